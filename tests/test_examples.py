@@ -57,7 +57,7 @@ def test_the_tour_prints_the_known_values(environment: Mapping[str, str], addres
     done = run(environment, str(EXAMPLES / "tour.py"), url=address)
     assert done.returncode == 0, done.stderr
     for line in (
-        "domineering    Domineering, for 2",
+        "cram           Cram, for 2",
         "X may play a3 b3 c3 a2 c2 b1 c1",
         "X plays 2: win in 3 plies",
         "1:2 win",
@@ -124,21 +124,21 @@ def test_the_example_games_own_tests_pass(environment: Mapping[str, str]) -> Non
 
 def test_the_example_game_is_served_and_its_examples_work(address: str) -> None:
     opener = build_opener(ProxyHandler({}))
-    with opener.open(f"{address}/v1/games/domineering", timeout=60) as reply:
+    with opener.open(f"{address}/v1/games/cram", timeout=60) as reply:
         card = json.load(reply)
-    assert card["start"] == "/".join(["......"] * 6) + " V"
+    assert card["start"] == "/".join(["......"] * 6) + " F"
     assert len(card["examples"]) == 3
 
 
 def test_the_example_game_is_played_to_the_published_winner(
     environment: Mapping[str, str], address: str
 ) -> None:
-    """The first player wins four by four (Breuker, Uiterwijk and van den Herik, 2000)."""
-    options = ("--options", '{"rows": 4, "columns": 4}', "--you", "nobody", "--time-ms", "20000")
-    done = run(environment, str(EXAMPLES / "play.py"), "domineering", *options, url=address)
+    """First takes the middle of an even board by an odd one, then mirrors (Gardner 1974)."""
+    options = ("--options", '{"rows": 3, "columns": 4}', "--you", "nobody", "--time-ms", "20000")
+    done = run(environment, str(EXAMPLES / "play.py"), "cram", *options, url=address)
     assert done.returncode == 0, done.stderr
-    assert re.search(r"^vertical plays \w+, worth \+1.000 \(proven\)$", done.stdout, re.MULTILINE)
-    assert done.stdout.endswith("vertical wins.\n")
+    assert re.search(r"^first plays \w+, worth \+1.000 \(proven\)$", done.stdout, re.MULTILINE)
+    assert done.stdout.endswith("first wins.\n")
 
 
 def test_every_file_that_the_readme_names_exists() -> None:

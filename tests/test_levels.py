@@ -33,6 +33,16 @@ TURNS: dict[str, dict[str, Any]] = {
     "maze": {},
     "tree": {},
     "go": {"options": {"size": 5}},
+    "hex": {"options": {"size": 5}},
+    "breakthrough": {},
+    "domineering": {},
+    "dots_and_boxes": {},
+    "amazons": {"options": {"rows": 5, "columns": 5}},
+    "lines_of_action": {},
+    "xiangqi": {},
+    "oware": {},
+    "kalah": {},
+    "nine_mens_morris": {},
 }
 """A turn of a player in each game in which players move in turn."""
 

@@ -100,7 +100,10 @@ def table(markdown: str, heading: str, first: str = "") -> list[list[str]]:
     """Cells of the first table under `heading`, or of the first whose first column is `first`."""
     section = markdown.split(f"\n## {heading}\n")[1].partition("\n## ")[0]
     for lines in re.findall(r"^(?:\|.*\|\n)+", section + "\n", re.MULTILINE):
-        cells = [[cell.strip() for cell in line[1:-1].split("|")] for line in lines.splitlines()]
+        cells = [
+            [cell.strip() for cell in re.split(r"(?<!\\)\|", line[1:-1])]
+            for line in lines.splitlines()
+        ]
         if first in ("", cells[0][0]):
             return cells[2:]
     pytest.fail(f"no such table under {heading}")

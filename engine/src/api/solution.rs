@@ -15,7 +15,7 @@ use crate::game::erased::{Erased, Move, State};
 use crate::game::notation::Notation;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::search::solution::{Solution, Solved, Unsolved, reached_by, solve};
-use crate::search::{Control, Interrupt, Limits, Outcome, StoppedBy};
+use crate::search::{AUTO, Control, Interrupt, Limits, Outcome, StoppedBy};
 use crate::value::Scale;
 
 /// Most positions of a solution, and of those that a task asks for by default.
@@ -48,7 +48,7 @@ pub struct SolutionTask {
     /// The player whose strategy it is; left out: the player to move.
     #[schemars(length(max = 64))]
     pub player: Option<String>,
-    /// How to solve a game with hidden information: cfr or sequence_form. Left out: cfr.
+    /// How to solve a game with hidden information: cfr or sequence_form. Left out, or auto: cfr.
     #[schemars(length(max = 64))]
     pub algorithm: Option<String>,
     /// Iterations of cfr over the whole game. Left out: 1000.
@@ -248,10 +248,17 @@ impl SolutionReport {
     }
 }
 
+impl SolutionTask {
+    /// The algorithm that it asks for by name.
+    pub(super) fn named_algorithm(&self) -> Option<&str> {
+        self.algorithm.as_deref().filter(|&name| name != AUTO)
+    }
+}
+
 /// Refuses fields of games with hidden information.
 fn refuse_hidden_fields(task: &SolutionTask) -> Result<(), Error> {
     let given = [
-        ("algorithm", task.algorithm.is_some()),
+        ("algorithm", task.named_algorithm().is_some()),
         ("iterations", task.iterations.is_some()),
         ("policy", task.policy.is_some()),
     ];

@@ -172,7 +172,7 @@ fn algorithm(game: &Erased, text: &str, task: &SolutionTask) -> Result<Algorithm
         return refuse(message, "/rows");
     }
     let solvers = [Algorithm::Cfr, Algorithm::SequenceForm];
-    let name = task.algorithm.as_deref().unwrap_or(Algorithm::Cfr.name());
+    let name = task.named_algorithm().unwrap_or(Algorithm::Cfr.name());
     let Some(algorithm) = solvers.into_iter().find(|solver| solver.name() == name) else {
         let message = format!("{} finds no strategy of a whole game with hidden views", clip(name));
         return refuse(&message, "/algorithm")

@@ -123,6 +123,7 @@ const MORE: &[(&str, &str)] = &[
     ("oware", r#"{"grand_slam":"leaves_last"}"#),
     ("domineering", r#"{"rows":1,"columns":5}"#),
     ("domineering", r#"{"rows":16,"columns":16}"#),
+    ("hex", "{}"),
     ("hex", r#"{"size":19,"swap":true}"#),
 ];
 

@@ -84,7 +84,7 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("kalah", r#"{"pits":3,"seeds":2,"empty_capture":true,"result":"difference"}"#),
     ("domineering", "{}"),
     ("domineering", r#"{"rows":4,"columns":5}"#),
-    ("hex", "{}"),
+    ("hex", r#"{"size":5}"#),
     ("hex", r#"{"size":4,"swap":true}"#),
     ("tree", TOGETHER),
     ("tree", r#"{"text":"(((5,-3),(2,8,-1)),((0.5,7),4),(max(1,2),min(9,-9)))"}"#),

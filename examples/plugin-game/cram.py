@@ -1,4 +1,4 @@
-"""Domineering: one player lays dominoes upright, the other across; who cannot lay one has lost.
+"""Cram: the players lay dominoes by turns, upright or across; who cannot lay one has lost.
 
 A cell is a bit: row by row from the top left. A domino, and so a move, is the two bits it covers.
 """
@@ -19,7 +19,7 @@ from countermove.games import (
     Turn,
 )
 
-LETTERS = "VH"
+LETTERS = "FS"
 
 
 class Board(NamedTuple):
@@ -29,34 +29,36 @@ class Board(NamedTuple):
     mover: int
 
 
-class Domineering(Game[Board, int]):
+class Cram(Game[Board, int]):
     """Two players, on a board of `rows` by `columns`."""
 
-    title = "Domineering"
+    title = "Cram"
     rules = (
-        "The first player covers two free cells with an upright domino, the second with one that "
-        "lies across. Who cannot move has lost."
+        "A player covers two free cells with a domino, upright or across, as the other may too. "
+        "Who cannot move has lost."
     )
     state_notation = (
         "Rows from the top, separated by '/': '#' for a covered cell, '.' for a free one; then who "
-        'is to move, V (vertical) or H (horizontal), as in "#../#../... H".'
+        'is to move, F (first) or S (second), as in "#../#../... S".'
     )
     move_notation = (
         "Both cells, the upper or left one first: a letter for the column and the row's number "
         'from the bottom, as in "a3a2" or "a3b3".'
     )
     examples = (
-        Example("Six by six"),
+        Example("Six by six: the second player mirrors every move"),
         Example("The middle of a small board", moves="b4b3 c3d3", options='{"rows": 4}'),
-        Example(
-            "The last safe places", state="..##../..##../####../####.. V", options='{"rows": 4}'
+        Example("Three places apart", state="..##../..##../####../####.. F", options='{"rows": 4}'),
+    )
+    evaluation = (
+        Feature(
+            "parity", "1 for the player to move where an odd number of places is left, else -1."
         ),
     )
-    evaluation = (Feature("places", "Places for a domino of one's own, less the other's."),)
-    unit = "places"
-    spread = 6.0
+    unit = "parity"
+    spread = 4.0
 
-    players = ("vertical", "horizontal")
+    players = ("first", "second")
 
     def __init__(
         self,
@@ -67,20 +69,16 @@ class Domineering(Game[Board, int]):
         cells = rows * columns
         upright = [1 << cell | 1 << cell + columns for cell in range(cells - columns)]
         across = [1 << cell | 1 << cell + 1 for cell in range(cells) if (cell + 1) % columns]
-        self.dominoes = (tuple(upright), tuple(across))
+        self.dominoes = (*upright, *across)
 
     def start(self) -> Board:
         return Board(0, 0)
 
     def turn(self, state: Board) -> Turn:
-        return state.mover if self.places(state, state.mover) else OVER
+        return state.mover if self.moves(state) else OVER
 
     def moves(self, state: Board) -> Sequence[int]:
-        return self.places(state, state.mover)
-
-    def places(self, state: Board, player: int) -> list[int]:
-        """Return the dominoes that `player` could lay."""
-        return [domino for domino in self.dominoes[player] if not domino & state.covered]
+        return [domino for domino in self.dominoes if not domino & state.covered]
 
     def play(self, state: Board, move: int) -> Board:
         return Board(state.covered | move, 1 - state.mover)
@@ -89,12 +87,13 @@ class Domineering(Game[Board, int]):
         return -1 if player == state.mover else 1
 
     def features(self, state: Board, player: int) -> Sequence[float]:
-        return [len(self.places(state, player)) - len(self.places(state, 1 - player))]
+        parity = 1 if len(self.moves(state)) % 2 else -1
+        return [parity if player == state.mover else -parity]
 
     def read(self, text: str) -> Board:
-        parts = re.fullmatch(r"([.#/]+) ([VH])", text)
+        parts = re.fullmatch(r"([.#/]+) ([FS])", text)
         if parts is None:
-            raise MalformedState('a state of Domineering is written as "#../#../... H"')
+            raise MalformedState('a state of Cram is written as "#../#../... S"')
         rows = parts[1].split("/")
         if len(rows) != self.rows or {len(row) for row in rows} != {self.columns}:
             raise IllegalPosition(f"the board is not {self.rows} rows of {self.columns} cells")
