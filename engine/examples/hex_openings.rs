@@ -28,7 +28,9 @@ impl Opener for Openings {
         let began = Instant::now();
         let mut all = 0;
         for (cell, &action) in moves.iter().enumerate() {
-            if cell >= self.size * self.size / 2 + self.size % 2 { break; }
+            if cell >= self.size * self.size / 2 + self.size % 2 {
+                break;
+            }
             let root = game.after(&game.start(), action);
             let problem = Problem {
                 game: &game,
@@ -49,7 +51,13 @@ impl Opener for Openings {
             let found = Algorithm::Solve.search(&problem, &mut |_| {});
             let wins = found.valuation.values[0] > 0.0;
             all += found.nodes;
-            println!("{} {} {} nodes {:.2} s", game.write_move(&game.start(), action), if wins { "wins" } else { "loses" }, found.nodes, one.elapsed().as_secs_f64());
+            println!(
+                "{} {} {} nodes {:.2} s",
+                game.write_move(&game.start(), action),
+                if wins { "wins" } else { "loses" },
+                found.nodes,
+                one.elapsed().as_secs_f64()
+            );
         }
         println!("{all} nodes, {:.2} s", began.elapsed().as_secs_f64());
     }

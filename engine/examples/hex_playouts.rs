@@ -39,7 +39,6 @@ impl Opener for Match {
         let random = ways(Rollout::Random, None, None);
         for (name, parameters) in [
             ("bridges", ways(Rollout::Game, Some(0.0), Some(false))),
-            ("bridges, opinions", ways(Rollout::Game, Some(0.0), None)),
             ("bridges, moves made later", ways(Rollout::Game, None, Some(false))),
             ("all", ways(Rollout::Game, None, None)),
         ] {
@@ -119,7 +118,7 @@ fn main() {
         arguments.next().map_or(default, |text| text.parse().expect("a whole number"))
     };
     let (playouts, seed) = (number(1_000) as u32, number(1));
-    let mut options = Options::read(&format!(r#"{{"size":{size}}}"#), hex::OPTIONS)
-        .expect("an object");
+    let mut options =
+        Options::read(&format!(r#"{{"size":{size}}}"#), hex::OPTIONS).expect("an object");
     hex::open(&mut options, Match { playouts, seed }).expect("a size from 2 to 19");
 }

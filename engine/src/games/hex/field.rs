@@ -45,9 +45,8 @@ impl Frame {
         let place = |cell: usize| ((cell / size + 1) * side + cell % size + 1) as u16;
         Self {
             side,
-            steps: AROUND.map(|(down, right)| {
-                down.wrapping_mul(side as isize).wrapping_add(right) as usize
-            }),
+            steps: AROUND
+                .map(|(down, right)| down.wrapping_mul(side as isize).wrapping_add(right) as usize),
             places: (0..size * size).map(place).collect(),
             cells,
         }
@@ -112,9 +111,21 @@ impl<'a> Field<'a> {
         })
     }
 
+    /// The cells of all such places.
+    pub fn kept_bridges<const N: usize>(&self, player: Player, intruder: usize) -> Bits<N> {
+        let replies = self.replies(player, intruder);
+        let mut cells = Bits::EMPTY;
+        for (direction, step) in self.frame.steps.iter().enumerate() {
+            if replies >> direction & 1 == 1 {
+                cells.insert(self.frame.cell(intruder.wrapping_add(*step)));
+            }
+        }
+        cells
+    }
+
     /// All such places: a bit for each direction from `intruder`.
     #[inline]
-    pub fn replies(&self, player: Player, intruder: usize) -> u8 {
+    fn replies(&self, player: Player, intruder: usize) -> u8 {
         let (mut own, mut free) = (0_u8, 0_u8);
         for (direction, step) in self.frame.steps.iter().enumerate() {
             let cell = self.cells[intruder.wrapping_add(*step)];
