@@ -9,12 +9,15 @@
 
 mod connections;
 mod evaluation;
+mod field;
 mod layout;
+mod playout;
 mod tactics;
 mod text;
 
 use std::hash::{Hash, Hasher};
 
+use self::field::Frame;
 use self::layout::Layout;
 use crate::error::Error;
 use crate::game::notation::{About, Example};
@@ -75,9 +78,9 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
     let swap = options.boolean(&SWAP)?;
     let canonical = options.canonical();
     Ok(match size {
-        ..=8 => opener.open(Hex::<1> { layout: Layout::new(size), swap }, canonical),
-        9..=11 => opener.open(Hex::<2> { layout: Layout::new(size), swap }, canonical),
-        _ => opener.open(Hex::<6> { layout: Layout::new(size), swap }, canonical),
+        ..=8 => opener.open(Hex::<1>::new(size, swap), canonical),
+        9..=11 => opener.open(Hex::<2>::new(size, swap), canonical),
+        _ => opener.open(Hex::<6>::new(size, swap), canonical),
     })
 }
 
@@ -88,6 +91,7 @@ const TAKE_OVER: u16 = u16::MAX;
 #[derive(Clone, Debug)]
 pub struct Hex<const N: usize> {
     layout: Layout<N>,
+    frame: Frame,
     swap: bool,
 }
 
@@ -116,6 +120,10 @@ impl<const N: usize> State<N> {
 }
 
 impl<const N: usize> Hex<N> {
+    fn new(size: usize, swap: bool) -> Self {
+        Self { layout: Layout::new(size), frame: Frame::new(size), swap }
+    }
+
     fn free(&self, state: &State<N>) -> Bits<N> {
         self.layout.all() & !(state.stones[0] | state.stones[1])
     }

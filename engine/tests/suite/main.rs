@@ -33,6 +33,7 @@ mod go_search;
 mod gomoku;
 mod graphs;
 mod hex;
+mod hex_search;
 mod hidden_search;
 mod holdem;
 mod hosts;

@@ -77,6 +77,26 @@ impl<const N: usize> Hex<N> {
     }
 }
 
+impl<const N: usize> Hex<N> {
+    /// For each free cell the stones that it needs to be connected with each of the four sides, added up.
+    pub(super) fn stones_needed(&self, state: &State<N>) -> Vec<i32> {
+        let size = self.layout.size();
+        let far = 4 * size as i32;
+        let mut needed = vec![0; size * size];
+        for player in [0, 1] {
+            for levels in self.ways(state, player).from {
+                let mut left = self.free(state);
+                for (stones, cells) in levels.each() {
+                    left = left & !cells;
+                    cells.iter().for_each(|cell| needed[cell] += stones as i32);
+                }
+                left.iter().for_each(|cell| needed[cell] += far);
+            }
+        }
+        needed
+    }
+}
+
 impl<const N: usize> Evaluation for Hex<N> {
     const UNIT: &'static str = "wins";
 
@@ -111,18 +131,7 @@ impl<const N: usize> Ordering for Hex<N> {
     /// Cells on short ways of both players first, then those near the middle.
     fn ordering_scores(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {
         let size = self.layout.size();
-        let far = 4 * size as i32;
-        let mut needed = vec![0_i32; size * size];
-        for player in [0, 1] {
-            for levels in self.ways(state, player).from {
-                let mut left = self.free(state);
-                for (stones, cells) in levels.each() {
-                    left = left & !cells;
-                    cells.iter().for_each(|cell| needed[cell] += stones as i32);
-                }
-                left.iter().for_each(|cell| needed[cell] += far);
-            }
-        }
+        let needed = self.stones_needed(state);
         let score = |&action: &u16| {
             if action == TAKE_OVER {
                 return i32::MAX / 2;

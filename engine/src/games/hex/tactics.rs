@@ -7,6 +7,7 @@ use super::{Hex, STEP, State};
 use crate::game::information::Information;
 use crate::game::ordering::Ordering;
 use crate::game::pathfinding::Pathfinding;
+use crate::game::playout::Playout;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::{Always, Searchable};
@@ -137,6 +138,10 @@ impl<const N: usize> Searchable for Hex<N> {
         perfect_information: true,
         ..Always::NOTHING
     };
+
+    fn playout(&self) -> Option<&dyn Playout<State = State<N>, Move = u16>> {
+        Some(self)
+    }
 }
 
 impl<const N: usize> Counting for Hex<N> {

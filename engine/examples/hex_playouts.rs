@@ -1,0 +1,124 @@
+//! Playouts a second of Hex from the empty board; then a match of `mcts` with the game's playouts, opinions and moves
+//! made later against `mcts` with uniformly random rollouts, at an equal number of playouts a move: from every first
+//! move, each search once as either player.
+//!
+//! `cargo run --release -p countermove --example hex_playouts [SIZE [PLAYOUTS [SEED]]]`
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use countermove::game::evaluation::Weights;
+use countermove::game::options::Options;
+use countermove::game::playout::{Manner, Played};
+use countermove::game::rules::{Opener, Rules};
+use countermove::game::teams::Teams;
+use countermove::game::{Game, Turn};
+use countermove::games::hex;
+use countermove::rng::Rng;
+use countermove::search::{Algorithm, Memory, Parameters, Problem, Rollout};
+
+struct Match {
+    playouts: u32,
+    seed: u64,
+}
+
+impl Opener for Match {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, options: String) {
+        println!("{options}, {} playouts a move", self.playouts);
+        for (name, manner) in [("light", Manner::Light), ("heavy", Manner::Heavy)] {
+            println!("{name}: {:.0} playouts/s", playouts_per_second(&game, manner));
+        }
+        let ways = |rollout, rave, priors| Parameters {
+            rollout: Some(rollout),
+            rave,
+            priors,
+            ..Parameters::default()
+        };
+        let random = ways(Rollout::Random, None, None);
+        for (name, parameters) in [
+            ("bridges", ways(Rollout::Game, Some(0.0), Some(false))),
+            ("bridges, moves made later", ways(Rollout::Game, None, Some(false))),
+            ("all", ways(Rollout::Game, None, None)),
+        ] {
+            let (won, played) = self.play(&game, [&parameters, &random]);
+            println!("{name} against random rollouts: {won} of {played}");
+        }
+    }
+}
+
+impl Match {
+    /// Plays from every first move; returns the games that the first of `searches` won, and all.
+    fn play<G: Rules>(&self, game: &G, searches: [&Parameters; 2]) -> (u32, u32) {
+        let mut openings = Vec::new();
+        game.moves(&game.start(), &mut openings);
+        let (mut won, mut played) = (0, 0);
+        for opening in openings {
+            for first in [0, 1] {
+                let mut state = game.after(&game.start(), opening);
+                let mut seed = self.seed + u64::from(played) * 1_000;
+                while let Turn::Of(player) = game.turn(&state) {
+                    let parameters =
+                        Parameters { seed: Some(seed), ..*searches[usize::from(player != first)] };
+                    let action = self.choose(game, &state, parameters);
+                    game.play(&mut state, action);
+                    seed += 1;
+                }
+                won += u32::from(game.utility(&state, first) > 0.0);
+                played += 1;
+            }
+        }
+        (won, played)
+    }
+
+    fn choose<G: Rules>(&self, game: &G, root: &G::State, parameters: Parameters) -> G::Move {
+        let stop = AtomicBool::new(false);
+        let problem = Problem {
+            game,
+            weights: &Weights::for_game(game, &[]).expect("no weight is given"),
+            root,
+            player: None,
+            search_moves: &[],
+            opponent: None,
+            teams: Teams::NONE,
+            parameters,
+            table: None,
+            memory: Memory::default(),
+            salt: 0,
+            mail: None,
+            stop: &stop,
+        };
+        let mut chosen = None;
+        let found = Algorithm::Mcts.search(&problem, &mut |found| {
+            if found.simulations.is_some_and(|count| count >= u64::from(self.playouts)) {
+                chosen.get_or_insert(found.lines[0].moves[0]);
+                stop.store(true, Relaxed);
+            }
+        });
+        chosen.unwrap_or(found.lines[0].moves[0])
+    }
+}
+
+fn playouts_per_second<G: Rules>(game: &G, manner: Manner) -> f64 {
+    let playout = game.playout().expect("hex has playouts");
+    let (root, mut rng, mut played) = (game.start(), Rng::new(1), Played::default());
+    let (began, mut count) = (Instant::now(), 0);
+    while began.elapsed() < Duration::from_secs(1) {
+        playout.play_out(&root, [None; 2], manner, &mut rng, &mut played);
+        count += 1;
+    }
+    f64::from(count) / began.elapsed().as_secs_f64()
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let size = arguments.next().unwrap_or_else(|| "7".to_owned());
+    let mut number = |default: u64| {
+        arguments.next().map_or(default, |text| text.parse().expect("a whole number"))
+    };
+    let (playouts, seed) = (number(1_000) as u32, number(1));
+    let mut options =
+        Options::read(&format!(r#"{{"size":{size}}}"#), hex::OPTIONS).expect("an object");
+    hex::open(&mut options, Match { playouts, seed }).expect("a size from 2 to 19");
+}

@@ -1,0 +1,98 @@
+//! mcts with the playouts of Hex: strength at an equal number of playouts, bridges, proofs.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use countermove::game::Turn;
+use countermove::game::evaluation::Weights;
+use countermove::game::rules::{Opener, Rules};
+use countermove::game::teams::Teams;
+use countermove::search::{Algorithm, Memory, Parameters, Problem, Rollout};
+
+use crate::common::open;
+
+/// The move of a search that ends at its first report, after 1,000 playouts.
+fn choose<G: Rules>(game: &G, root: &G::State, parameters: Parameters) -> G::Move {
+    let stop = AtomicBool::new(false);
+    let problem = Problem {
+        game,
+        weights: &Weights::for_game(game, &[]).unwrap(),
+        root,
+        player: None,
+        search_moves: &[],
+        opponent: None,
+        teams: Teams::NONE,
+        parameters,
+        table: None,
+        memory: Memory::default(),
+        salt: 0,
+        mail: None,
+        stop: &stop,
+    };
+    let mut first = None;
+    let found = Algorithm::Mcts.search(&problem, &mut |found| {
+        first.get_or_insert(found.lines[0].moves[0]);
+        stop.store(true, Relaxed);
+    });
+    first.unwrap_or(found.lines[0].moves[0])
+}
+
+/// Games of two searches from some first moves, each search once as either player; the games that the first won.
+struct Match<'a>([Rollout; 2], &'a [&'a str]);
+
+impl Opener for Match<'_> {
+    type Out = usize;
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> usize {
+        let Self(rollouts, openings) = self;
+        let mut won = 0;
+        for (seed, (opening, first)) in
+            openings.iter().flat_map(|opening| [(opening, 0), (opening, 1)]).enumerate()
+        {
+            let opening = game.read_move(&game.start(), opening).unwrap();
+            let mut state = game.after(&game.start(), opening);
+            while let Turn::Of(player) = game.turn(&state) {
+                let rollout = Some(rollouts[usize::from(player != first)]);
+                let seed = Some(seed as u64);
+                let parameters = Parameters { rollout, seed, ..Parameters::default() };
+                let action = choose(&game, &state, parameters);
+                game.play(&mut state, action);
+            }
+            won += usize::from(game.utility(&state, first) > 0.0);
+        }
+        won
+    }
+}
+
+#[test]
+fn the_games_own_playouts_beat_random_ones_at_an_equal_number() {
+    let searches = Match([Rollout::Game, Rollout::Random], &["a7", "b4", "c1", "f2"]);
+    let won = open("hex", r#"{"size":7}"#, searches).unwrap();
+    assert!(won >= 7, "{won} of 8");
+}
+
+/// The best move in a position after 1,000 playouts of the game's own.
+struct Best<'a>(&'a str);
+
+impl Opener for Best<'_> {
+    type Out = String;
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> String {
+        let root = game.read(self.0).unwrap();
+        let parameters = Parameters { rollout: Some(Rollout::Game), ..Parameters::default() };
+        game.write_move(&root, choose(&game, &root, parameters))
+    }
+}
+
+/// ```text
+///   a b c d e
+/// 1 . . . . .       X has bridges from d2 to the top and from c4 to the bottom. O has just played d3, in the bridge
+///  2 . . . X .      between them.
+///   3 . . . O .
+///    4 . O X . .
+///     5 . . . . .
+/// ```
+#[test]
+fn a_bridge_is_kept() {
+    let state = "...../...X./...O./.OX../..... X";
+    assert_eq!(open("hex", r#"{"size":5}"#, Best(state)).unwrap(), "c3");
+}
