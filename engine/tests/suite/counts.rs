@@ -164,6 +164,28 @@ fn xiangqi_perft_of_well_known_positions() {
     }
 }
 
+/// Depths 1 to 4 of the start, as in OpenSpiel and many programs; the fifth is 19,861,490.
+#[test]
+fn shogi_perft_from_the_start() {
+    assert_eq!(counts("shogi", "{}", 4), [30, 900, 25_470, 719_731]);
+}
+
+/// The position with the most moves, 593, and one from a game ("matsuri"), as in the tests of ShogiLibSharp, which has
+/// the last counts.
+#[test]
+fn shogi_perft_of_well_known_positions() {
+    let most_moves = "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1";
+    let matsuri = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
+    let cases: [(&str, &[u64]); 2] =
+        [(most_moves, &[593, 105_677]), (matsuri, &[207, 28_684, 4_809_015])];
+    for (state, expected) in cases {
+        for (depth, &count) in (1..).zip(expected) {
+            let found = only!(shogi, "{}", PerftOf(state, depth)).unwrap();
+            assert_eq!(found, count, "{state} depth {depth}");
+        }
+    }
+}
+
 /// Number of complete games by result: won by player 0, won by player 1, drawn.
 struct Ends;
 
