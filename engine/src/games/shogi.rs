@@ -60,9 +60,9 @@ pub const ABOUT: About = About {
             moves: "2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d",
         },
         Example {
-            title: "Sente mates in three, by two silvers",
+            title: "Sente mates in five",
             options: "{}",
-            state: "3sks3/9/4S4/9/9/8B/9/9/K8 b S2rb4gs4n4l18p 1",
+            state: "7nl/5+R1gk/6Ppp/9/9/9/9/9/K8 b Gr2b2g4s3n3l15p 1",
             moves: "",
         },
         Example {

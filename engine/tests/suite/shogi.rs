@@ -65,14 +65,14 @@ fn an_entering_king_wins_by_28_points_or_27() {
         // It is the other's turn; 27 points; the tenth piece is outside, and so 9 are in; the king is, or in check.
         "KGGSS+N+N+L+L/+R+R+B+B5/9/9/9/9/9/9/4k4 w -",
         "KGGSS+N+N+L1/+R+R+B+B5/9/9/9/9/9/9/4k4 b -",
-        "KGGSS+N4/+R+R+B+B5/9/9/9/9/9/9/4k4 b 9P",
+        "KGGSS+N3/+R+R+B+B5/9/9/9/9/9/9/4k4 b 9P",
         "1GGSS+N+N+L+L/+R+R+B+B5/9/K8/9/9/9/9/4k4 b -",
         "1nGGSS+N+N+L/+R+R+B+B+L4/K8/9/9/9/9/9/4k4 b -",
     ];
     for state in cases {
         assert_eq!(end(PLAIN, state, ""), None, "{state}");
     }
-    let ten = "KGGSS+N+P3/+R+R+B+B5/9/9/9/9/9/9/4k4 b 2P";
+    let ten = "KGGSS+N+P2/+R+R+B+B5/9/9/9/9/9/9/4k4 b 2P";
     assert_eq!(end(PLAIN, ten, ""), Some(("entering king", "sente")));
     assert_eq!(end(r#"{"entering_king":"none"}"#, full, ""), None);
 }
@@ -245,8 +245,7 @@ fn impossible_moves_are_refused_with_the_reason() {
 
 #[test]
 fn the_picture_has_the_hands_and_the_coordinates() {
-    let game = api::Game::open("shogi", PLAIN).unwrap();
-    let picture = game.at(Some("4k4/9/9/9/9/9/9/9/+R3K4 b 2Gp"), &[]).unwrap().picture();
+    let picture = seen(PLAIN, "4k4/9/9/9/9/9/9/9/+R3K4 b 2Gp", "").board;
     let lines: Vec<&str> = picture.lines().collect();
     assert_eq!((lines[0], lines[1]), ("gote: p", " 9 8 7 6 5 4 3 2 1"));
     assert_eq!((lines[2], lines[10]), (" . . . . k . . . . a", "+R . . . K . . . . i"));

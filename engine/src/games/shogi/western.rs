@@ -71,6 +71,9 @@ fn parse(text: &[u8]) -> Option<Parts<'_>> {
         _ => return None,
     };
     let is_drop = sign == b'*';
+    if is_drop && (is_promoted || kind == Kind::King) {
+        return None;
+    }
     (origin.is_empty() || origin.len() == 2 && !is_drop).then_some(Parts {
         kind,
         origin,

@@ -84,7 +84,7 @@ fn published_mates_are_found() {
     let five = [
         "6knl/6s2/5Pppp/9/9/9/9/9/K8 b G2S2r2b3gs3n3l14p",
         "7nl/5+R1gk/6Ppp/9/9/9/9/9/K8 b Gr2b2g4s3n3l15p",
-        "7nl/7k1/6ppp/9/9/9/9/9/K4R3 b Sr2b4g3s3n3l15p",
+        "4R2nl/6sk1/6pp1/8p/9/9/9/9/K8 b BGLrb3g3s3n2l15p",
     ];
     for state in five {
         let (_, outcome, _) = at(state, |place| place.solved(Algorithm::Selective, 7));
@@ -108,8 +108,8 @@ fn a_mate_in_one_is_proven_by_every_search() {
 /// A pawn dropped on 9b would mate; a pawn that moves there may.
 #[test]
 fn a_pawn_mates_by_a_move_and_not_by_a_drop() {
-    let dropped = at("k8/2G6/9/1N7/9/9/9/9/8K b P", |place| place.solved(Algorithm::Selective, 1));
+    let dropped = at("k8/2G6/9/1N7/9/9/9/9/8K b Pp", |place| place.solved(Algorithm::Selective, 1));
     assert_eq!(dropped.1, None);
-    let moved = at("k8/2G6/P8/1N7/9/9/9/9/8K b -", |place| place.solved(Algorithm::Selective, 1));
+    let moved = at("k8/2G6/P8/1N7/9/9/9/9/8K b p", |place| place.solved(Algorithm::Selective, 1));
     assert_eq!(moved.1, Some((Outcome::Win, 1)));
 }

@@ -45,31 +45,46 @@ fn positions_come_back_after_captures_and_drops() {
     assert_eq!(end(PLAIN, state, &cycle.repeat(3)), Some(("repetition", "nobody")));
 }
 
-/// The same position with another history has another key, but the same position key.
-#[test]
-fn the_key_includes_the_history_and_the_position_key_does_not() {
-    struct Keys<'a>(&'a str);
-    impl Opener for Keys<'_> {
-        type Out = (String, u64, u64, f64);
-        fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
+/// What is known of a position after moves.
+struct After {
+    text: String,
+    key: u64,
+    position_key: u64,
+    repetition: f64,
+}
+
+/// After `moves` from the start of [`CHECKS`].
+fn after(moves: &str) -> After {
+    struct Play<'a>(&'a str);
+    impl Opener for Play<'_> {
+        type Out = After;
+        fn open<G: Rules + 'static>(self, game: G, _: String) -> After {
             let mut state = game.read(CHECKS.0).unwrap();
             for text in self.0.split_whitespace() {
                 let action = game.read_move(&state, text).unwrap();
                 game.play(&mut state, action);
             }
-            (
-                game.write(&state),
-                game.key(&state),
-                game.position_key(&state),
-                game.repetition(&state),
-            )
+            After {
+                text: game.write(&state),
+                key: game.key(&state),
+                position_key: game.position_key(&state),
+                repetition: game.repetition(&state),
+            }
         }
     }
-    let keys = |moves: &str| open("shogi", PLAIN, Keys(moves)).unwrap();
-    let (one, other) = (keys("5a4a 5h4h 4a5a 4h5h"), keys("5a6a 5h5g 6a5a 5g5h"));
-    assert_eq!(one.0, other.0);
-    assert_ne!(one.1, other.1);
-    assert_eq!(one.2, other.2);
-    // What the repetition would come to: lost for sente, who gives check; a draw.
-    assert!(one.3 < 0.0 && other.3 == 0.0, "{} {}", one.3, other.3);
+    open("shogi", PLAIN, Play(moves)).unwrap()
+}
+
+#[test]
+fn the_key_includes_the_history_and_the_position_key_does_not() {
+    let (one, other) = (after(CHECKS.1), after("5a6a 5h6h 6a5a 6h5h"));
+    assert_eq!(one.text, other.text);
+    assert_ne!(one.key, other.key);
+    assert_eq!(one.position_key, other.position_key);
+}
+
+#[test]
+fn a_repetition_is_worth_what_it_comes_to() {
+    assert!(after(CHECKS.1).repetition < -10.0, "sente gives check for ever");
+    assert_eq!(after(HALF.1).repetition, 0.0);
 }
