@@ -101,6 +101,7 @@ games! {
     "domineering" => domineering erased,
     "dots_and_boxes" => dots_and_boxes erased,
     "xiangqi" => xiangqi erased,
+    "shogi" => shogi erased,
     "amazons" => amazons erased,
     "lines_of_action" => lines_of_action erased,
     "oware" => oware erased,

@@ -164,6 +164,52 @@ fn xiangqi_perft_of_well_known_positions() {
     }
 }
 
+/// Depths 1 to 4 of the start, as in OpenSpiel and many programs; the fifth is 19,861,490.
+#[test]
+fn shogi_perft_from_the_start() {
+    assert_eq!(counts("shogi", "{}", 4), [30, 900, 25_470, 719_731]);
+}
+
+/// The position with the most moves, 593, and "matsuri", a much counted one, as in the tests of ShogiLibSharp; the others
+/// as in those of the crate rsshogi (perft_expectations.json).
+#[test]
+fn shogi_perft_of_well_known_positions() {
+    let cases: [(&str, &[u64]); 8] = [
+        ("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", &[593, 105_677]),
+        (
+            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+            &[207, 28_684, 4_809_015],
+        ),
+        (
+            "lnsgkgsnl/1r7/p1ppp1bpp/1p3pp2/7P1/2P6/PP1PPPP1P/1B3S1R1/LNSGKG1NL b - 9",
+            &[31, 1177, 37_189],
+        ),
+        (
+            "l4S2l/4g1gs1/5p1p1/pr2N1pkp/4Gn3/PP3PPPP/2GPP4/1K7/L3r+s2L w BS2N5Pb 1",
+            &[98, 15_850, 1_114_656],
+        ),
+        (
+            "6n1l/2+S1k4/2lp4p/1np1B2b1/3PP4/1N1S3rP/1P2+pPP+p1/1p1G5/3KG2r1 b GSN2L4Pgs2p 1",
+            &[246, 41_605],
+        ),
+        (
+            "ln1g5/1r2S1k2/p2pppn2/2ps2p2/1p7/2P6/PPSPPPPLP/2G2K1pr/LN4G1b w BGSLPnp 62",
+            &[74, 16_440, 864_786],
+        ),
+        (
+            "ln3gsn1/7kl/3+B1p1p1/p4s2p/2P6/P2B3PP/1PNP+rPP2/2G3SK1/L4G1NL b G3Prs3p 65",
+            &[101, 15_744, 1_183_354],
+        ),
+        ("ln2+r1r2/5s+Pkl/3+B1p1p1/p4B2p/2P6/P6PP/1PNP1P3/2G3SK1/L4G1NL w 2GSN3Ps3p 76", &[2, 445]),
+    ];
+    for (state, expected) in cases {
+        for (depth, &count) in (1..).zip(expected) {
+            let found = only!(shogi, "{}", PerftOf(state, depth)).unwrap();
+            assert_eq!(found, count, "{state} depth {depth}");
+        }
+    }
+}
+
 /// Number of complete games by result: won by player 0, won by player 1, drawn.
 struct Ends;
 

@@ -61,6 +61,7 @@ mod puzzles;
 mod readers;
 mod selective;
 mod several_opponents;
+mod shogi;
 mod signature;
 mod solve;
 mod switches;

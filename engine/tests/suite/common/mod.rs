@@ -72,6 +72,7 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("dots_and_boxes", "{}"),
     ("dots_and_boxes", r#"{"rows":1,"columns":4}"#),
     ("xiangqi", "{}"),
+    ("shogi", "{}"),
     ("amazons", r#"{"rows":4,"columns":4}"#),
     ("amazons", r#"{"rows":5,"columns":4,"amazons":1}"#),
     ("lines_of_action", "{}"),

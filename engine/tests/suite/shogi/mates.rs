@@ -1,0 +1,115 @@
+//! Mates that searches find, static exchanges, and the evaluation's symmetry.
+
+use countermove::game::evaluation::Weights;
+use countermove::game::rules::{Opener, Rules};
+use countermove::search::{Algorithm, Outcome};
+
+use super::PLAIN;
+use super::naive::{Board, board, in_check, moves};
+use crate::common::{open, run, to_depth};
+
+/// A position and what to ask of it.
+struct At<'a, T>(&'a str, fn(&dyn Probe) -> T);
+
+/// What the tests ask of a position.
+trait Probe {
+    fn exchange(&self, action: &str) -> f64;
+    fn estimate(&self) -> f64;
+    fn solved(&self, algorithm: Algorithm, depth: u32) -> (String, Option<(Outcome, u32)>, f64);
+}
+
+struct Place<G: Rules> {
+    game: G,
+    state: G::State,
+}
+
+impl<G: Rules> Probe for Place<G> {
+    fn exchange(&self, action: &str) -> f64 {
+        self.game.static_exchange(&self.state, self.game.read_move(&self.state, action).unwrap())
+    }
+
+    fn estimate(&self) -> f64 {
+        Weights::for_game(&self.game, &[]).unwrap().estimate(&self.game, &self.state, 0)
+    }
+
+    fn solved(&self, algorithm: Algorithm, depth: u32) -> (String, Option<(Outcome, u32)>, f64) {
+        let found = run(algorithm, &self.game, &self.state, to_depth(depth));
+        let best = self.game.write_move(&self.state, found.lines[0].moves[0]);
+        (best, found.valuation.outcome, found.valuation.values[0])
+    }
+}
+
+impl<T> Opener for At<'_, T> {
+    type Out = T;
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> T {
+        let (position, moves) = self.0.split_once(':').unwrap_or((self.0, ""));
+        let mut state = game.read(position).unwrap();
+        for text in moves.split_whitespace() {
+            let action = game.read_move(&state, text).unwrap();
+            game.play(&mut state, action);
+        }
+        (self.1)(&Place { game, state })
+    }
+}
+
+/// Of `state`, and after it `:` and moves.
+fn at<T>(state: &str, check: fn(&dyn Probe) -> T) -> T {
+    open("shogi", PLAIN, At(state, check)).unwrap()
+}
+
+/// Whether sente, to move, mates within `plies` by checks alone.
+fn mates(board: &Board, plies: u32) -> bool {
+    let checks = moves(board, true, true).into_iter().map(|played| played.after);
+    checks.filter(|after| in_check(after, false)).any(|after| {
+        let replies = moves(&after, false, true);
+        replies.is_empty()
+            || plies > 2 && replies.iter().all(|reply| mates(&reply.after, plies - 2))
+    })
+}
+
+/// Problems in three plies and in five of the tests of the program tsumeshogi-check, with a king of sente's added.
+#[test]
+fn published_mates_are_found() {
+    let three = [
+        "3sks3/9/4S4/9/9/8B/9/9/K8 b S",
+        "5k3/7gR/4S4/7L1/9/9/9/9/K8 b Sr2b3g2s4n3l18p",
+        "7nl/7k1/6Ppp/9/9/9/9/9/K8 b 2G2r2b2g4s3n3l15p",
+    ];
+    for state in three {
+        let (board, _) = board(&format!("{state} 1"));
+        assert!(mates(&board, 3) && !mates(&board, 1), "{state}");
+        let (_, outcome, _) = at(state, |place| place.solved(Algorithm::Selective, 5));
+        assert_eq!(outcome, Some((Outcome::Win, 3)), "{state}");
+    }
+    let five = [
+        "6knl/6s2/5Pppp/9/9/9/9/9/K8 b G2S2r2b3gs3n3l14p",
+        "7nl/5+R1gk/6Ppp/9/9/9/9/9/K8 b Gr2b2g4s3n3l15p",
+        "4R2nl/6sk1/6pp1/8p/9/9/9/9/K8 b BGLrb3g3s3n2l15p",
+    ];
+    for state in five {
+        let (_, outcome, _) = at(state, |place| place.solved(Algorithm::Selective, 7));
+        assert_eq!(outcome, Some((Outcome::Win, 5)), "{state}");
+    }
+}
+
+#[test]
+fn a_mate_in_one_is_proven_by_every_search() {
+    let mate = "4k4/9/4P4/9/9/9/9/9/4K4 b G";
+    let found = [
+        at(mate, |place| place.solved(Algorithm::Minimax, 1)),
+        at(mate, |place| place.solved(Algorithm::AlphaBeta, 3)),
+        at(mate, |place| place.solved(Algorithm::Selective, 3)),
+    ];
+    for (best, outcome, value) in found {
+        assert_eq!((best.as_str(), outcome, value), ("G*5b", Some((Outcome::Win, 1)), 1.0));
+    }
+}
+
+/// A pawn dropped on 9b would mate; a pawn that moves there may.
+#[test]
+fn a_pawn_mates_by_a_move_and_not_by_a_drop() {
+    let dropped = at("k8/2G6/9/1N7/9/9/9/9/8K b Pp", |place| place.solved(Algorithm::Selective, 1));
+    assert_eq!(dropped.1, None);
+    let moved = at("k8/2G6/P8/1N7/9/9/9/9/8K b p", |place| place.solved(Algorithm::Selective, 1));
+    assert_eq!(moved.1, Some((Outcome::Win, 1)));
+}
