@@ -12,7 +12,7 @@ REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_
 	redis_connection.py single_flight.py)
 
 .PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-redis page-libraries check check-engine check-service openapi \
-	bench bench-build bench-cache bench-faults bench-load bench-games bench-hidden bench-holdem tables levels experiment examples-js clients \
+	bench bench-build bench-cache bench-faults bench-go bench-load bench-games bench-hidden bench-holdem tables levels experiment examples-js clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
@@ -86,6 +86,10 @@ bench-load: $(ENGINE) ## What crowds, streams, jobs and stops do to users: each 
 
 bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSITIONS: a folder of test sets)
 	$(PY) -m bench.run games $(if $(POSITIONS),--positions "$(POSITIONS)")
+
+bench-go: $(ENGINE) $(VENV)/bench.stamp ## Go: playouts beside OpenSpiel's; a match with GNU Go (MATCH: its options; ten minutes; needs gnugo)
+	$(PY) -m bench.go
+	$(PY) -m bench.go_match $(MATCH)
 
 bench-hidden: $(ENGINE) $(VENV)/bench.stamp ## Strategies under hidden information beside OpenSpiel's; cards, ships (FLEETS: how many, 1000; half an hour)
 	$(PY) -m bench.run hidden

@@ -1,4 +1,4 @@
-"""`python -m service`: serve, run jobs, search, play matches, speak UCI or MCP, fill the cache."""
+"""`python -m service`: serve, run jobs, search, play matches, speak UCI, GTP, MCP, fill caches."""
 
 import argparse
 import json
@@ -26,10 +26,13 @@ from service.moves.tracing import USUAL_NODES
 from service.play.divide import leaves_by_move
 from service.play.experiment.command import add_arguments as add_experiment_arguments
 from service.play.experiment.command import run as run_experiment
+from service.play.gtp.dialogue import Dialogue as GtpDialogue
+from service.play.gtp.kind import KINDS
+from service.play.gtp.parameters import ABOUT as GTP_PARAMETERS
 from service.play.match.command import add_arguments as add_match_arguments
 from service.play.match.command import run as run_match
 from service.play.match.player import MatchError
-from service.play.uci.command import MalformedError
+from service.play.options import MalformedError
 from service.play.uci.dialogue import Dialogue
 from service.seeding import SeedingError
 from service.seeding.arguments import add_answers_arguments, add_warm_arguments
@@ -48,6 +51,7 @@ LOWEST_PRIORITY = 19
 PATIENT_MS = 5000
 """Time for a reply of Redis where no client waits."""
 TABLE_MB = 256
+GTP_MB = 64
 EXPERIMENT_MB = 1
 SHOWN_MOVES = 12
 MOST_WORKERS = 256
@@ -136,6 +140,25 @@ def uci(arguments: Namespace) -> None:
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     with suppress(BrokenPipeError, KeyboardInterrupt):
         Dialogue(_maker(), arguments.game, _options(arguments), send).run(sys.stdin)
+
+
+def gtp(arguments: Namespace) -> None:
+    """Speak GTP until `quit` or the end of stdin. Errors: those of `GtpDialogue`."""
+
+    def send(reply: str) -> None:
+        print(reply, end="\n\n", flush=True)
+
+    given = {name: getattr(arguments, name) for name in GTP_PARAMETERS}
+    chosen = {name: text for name, text in given.items() if text is not None}
+    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        GtpDialogue(
+            _engine(GTP_MB),
+            arguments.game,
+            _options(arguments),
+            chosen,
+            float(Settings.default_time_ms),
+        ).run(sys.stdin, send)
 
 
 def serve(_: Namespace) -> None:
@@ -242,6 +265,7 @@ COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
     "perft": perft,
     "trace": trace,
     "uci": uci,
+    "gtp": gtp,
     "warm": warm,
     "answers": answers,
     "key": key,
@@ -307,7 +331,7 @@ def _options(arguments: Namespace) -> dict[str, Any]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m service", description="Serve HTTP, search, play matches or speak UCI."
+        prog="python -m service", description="Serve HTTP, search, play matches, speak UCI or GTP."
     )
     parser.add_argument("--version", action="version", version=_version())
     jobs = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -343,6 +367,12 @@ def _parser() -> argparse.ArgumentParser:
     uci = jobs.add_parser("uci", help="speak the Universal Chess Interface on stdin and stdout")
     uci.add_argument("--game", default="chess")
     uci.add_argument("--options", help="the game's options, a JSON object")
+
+    gtp = jobs.add_parser("gtp", help="speak the Go Text Protocol on stdin and stdout")
+    gtp.add_argument("--game", default="go", choices=KINDS)
+    gtp.add_argument("--options", help="the game's options, a JSON object")
+    for name, about in GTP_PARAMETERS.items():
+        gtp.add_argument(f"--{name.replace('_', '-')}", help=about)
 
     warm = jobs.add_parser("warm", help="fill the cache before clients ask")
     add_warm_arguments(warm)
@@ -384,7 +414,7 @@ def _add_search(
         "--rave", type=float, help="simulations that weigh as much as moves made later, in mcts"
     )
     parser.add_argument("--cfr-variant", help="variant of cfr: plus, vanilla, discounted, sampled")
-    parser.add_argument("--iterations", type=int, help="iterations of cfr")
+    parser.add_argument("--iterations", type=int, help="iterations of cfr, simulations of mcts")
     parser.add_argument("--evaluator", help="evaluation: own or textbook")
     parser.add_argument("--weights", help="weights of the features, a JSON object")
 

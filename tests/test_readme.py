@@ -31,11 +31,13 @@ OPERATING = (DOCS / "operating.md").read_text()
 GAMES = (DOCS / "games.md").read_text()
 ALGORITHMS = (DOCS / "algorithms.md").read_text()
 UCI = (DOCS / "uci.md").read_text()
+GTP = (DOCS / "gtp.md").read_text()
 FOR_USERS = [
     README,
     HTTP,
     OPERATING,
     UCI,
+    GTP,
     *((DOCS / f"{name}.md").read_text() for name in ("command-line", "matches", "teaching")),
     *((DOCS / f"{name}.md").read_text() for name in ("games", "hidden-information")),
 ]
@@ -264,6 +266,22 @@ def test_the_dialogue_of_uci_is_the_real_one() -> None:
         program.stdin.close()
     speed = re.compile(r"(nodes|nps|time) \d+")
     assert speed.sub("", "".join(output)) == speed.sub("", "info " + answered)
+
+
+def test_the_dialogue_of_gtp_is_the_real_one() -> None:
+    (dialogue,) = [block.text for block in blocks(GTP) if block.language == "text"]
+    parts = dialogue.strip().split("\n\n")
+    commands, replies = zip(*(part.split("\n", 1) for part in parts), strict=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "service", "gtp"],
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        input="\n".join(commands),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip().split("\n\n") == [*replies]
 
 
 @pytest.mark.parametrize(

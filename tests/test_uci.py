@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.engine import Engine, EngineError, Table, Task
+from service.play.options import MalformedError
 from service.play.position_text import PositionText
-from service.play.uci.command import Go, MalformedError, go, position
+from service.play.uci.command import Go, go, position
 from service.play.uci.dialogue import Dialogue
 from service.play.uci.info import best, score
 from service.play.uci.search_thread import SearchJob, SearchThread

@@ -84,7 +84,8 @@ pub struct Parameters {
     pub world_search: Option<WorldSearch>,
     /// The variant of `cfr`.
     pub cfr_variant: CfrVariant,
-    /// Iterations of `cfr` after which it ends, those of earlier searches included that it goes on from.
+    /// Iterations of `cfr` after which it ends, those of earlier searches included that it goes on from; simulations
+    /// of `mcts`.
     pub iterations: Option<u64>,
     /// The rules of `plain_alpha_beta`.
     pub rules: CutRules,

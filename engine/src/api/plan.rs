@@ -430,18 +430,19 @@ fn refuse_world_search(
     Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/world_search").rather(["max_n"]))
 }
 
-/// Refuses what no other algorithm than `cfr` takes, and a share of trust in models that `best_response` has not.
+/// Refuses what no other algorithm than `cfr`, and of iterations `mcts`, takes, and a share of trust in models that `best_response` has not.
 fn refuse_cfr(task: &Task, algorithm: Algorithm) -> Result<(), Error> {
     let (name, cfr) = (algorithm.name(), Algorithm::Cfr.name());
     let refuse =
         |message: String, place: &str| Error::new(ErrorKind::AlgorithmRefused, message).at(place);
-    let given =
-        [("cfr_variant", task.cfr_variant.is_some()), ("iterations", task.iterations.is_some())];
-    if let Some((field, _)) =
-        given.iter().find(|(_, is_given)| *is_given && algorithm != Algorithm::Cfr)
-    {
-        let message = format!("{field} is for {cfr}; this search is by {name}");
-        return Err(refuse(message, &format!("/{field}")).rather([cfr]));
+    if task.cfr_variant.is_some() && algorithm != Algorithm::Cfr {
+        let message = format!("cfr_variant is for {cfr}; this search is by {name}");
+        return Err(refuse(message, "/cfr_variant").rather([cfr]));
+    }
+    if task.iterations.is_some() && !matches!(algorithm, Algorithm::Cfr | Algorithm::Mcts) {
+        let mcts = Algorithm::Mcts.name();
+        let message = format!("iterations is for {cfr} and {mcts}; this search is by {name}");
+        return Err(refuse(message, "/iterations").rather([cfr, mcts]));
     }
     let trust = task.opponent.as_ref().and_then(|opponent| opponent.trust);
     if algorithm.works_through() && trust.is_some_and(|trust| trust < 1.0) {

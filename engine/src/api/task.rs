@@ -110,8 +110,8 @@ pub struct Task {
     /// Variant of cfr: plus (CFR+), vanilla, discounted, or sampled (external sampling), which alone uses several
     /// threads. Left out: plus.
     pub cfr_variant: Option<CfrVariant>,
-    /// Iterations of cfr over the whole game, those of earlier searches included that it goes on from. Left out: as
-    /// many as the other limits allow.
+    /// Iterations of cfr over the whole game, those of earlier searches included that it goes on from; simulations of
+    /// mcts. Left out: as many as the other limits allow.
     #[schemars(range(min = 1, max = MOST_ITERATIONS))]
     pub iterations: Option<u64>,
     /// View → move → probability: what is played at these views, whosever they are; those of a view sum to 1. The

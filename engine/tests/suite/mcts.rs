@@ -457,3 +457,29 @@ fn without_any_limit_it_ends() {
     let (nodes, stopped_by) = open("tic_tac_toe", options, Count(parameters)).unwrap();
     assert_eq!((nodes, stopped_by), (NODES_WITHOUT_LIMIT, StoppedBy::Nodes));
 }
+
+/// The plies of simulations differ; how many there are does not.
+#[test]
+fn iterations_are_the_simulations_of_all_threads_together() {
+    struct Simulated(Parameters);
+    impl Opener for Simulated {
+        type Out = (Option<u64>, StoppedBy, bool);
+
+        fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
+            let found = searched(&game, &game.start(), self.0);
+            (found.simulations, found.stopped_by, found.complete)
+        }
+    }
+    for game in ["connect_four", "go"] {
+        for (threads, iterations) in [(1, 1), (1, 1_500), (3, 2), (3, 100), (4, 1_003)] {
+            let parameters =
+                Parameters { threads, iterations: Some(iterations), ..Parameters::default() };
+            let found = open(game, "{}", Simulated(parameters)).unwrap();
+            let expected = (Some(iterations), StoppedBy::Iterations, true);
+            assert_eq!(found, expected, "{game} {threads} threads");
+        }
+    }
+    let short = Parameters { iterations: Some(1_000), ..nodes(500) };
+    let (simulations, stopped_by, complete) = open("connect_four", "{}", Simulated(short)).unwrap();
+    assert!(simulations.unwrap() < 1_000 && stopped_by == StoppedBy::Nodes && !complete);
+}

@@ -4,7 +4,8 @@ SGF FF[4] (red-bean.com/sgf). Points are two letters, column and row from the to
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import cycle
 from typing import Any
 
 from service.moves.records.record import MOST_MOVES, Record, malformed
@@ -69,7 +70,17 @@ def read(text: str) -> Record:
 
 
 def write(start: str, moves: Sequence[str], tags: Mapping[str, str]) -> str:
-    """Return `moves` from the state `start` as SGF. `tags` are more properties of the root."""
+    """Return `moves` from the state `start`, by turns, as SGF. `tags`: as in `write_plays`."""
+    mover = start.split()[1]
+    colours = (BLACK, WHITE) if mover == SYMBOLS[BLACK] else (WHITE, BLACK)
+    return write_plays(start, zip(cycle(colours), moves, strict=False), tags)
+
+
+def write_plays(start: str, plays: Iterable[tuple[str, str]], tags: Mapping[str, str]) -> str:
+    """Return `plays`, each a colour and a move, from the state `start` as SGF.
+
+    `tags` are more properties of the root.
+    """
     board, mover = start.split()[:2]
     rows = board.split("/")
     root: dict[str, Sequence[str]] = {
@@ -84,14 +95,10 @@ def write(start: str, moves: Sequence[str], tags: Mapping[str, str]) -> str:
                   if cell == SETUP[name]]  # fmt: skip
         if points:
             root[name] = [_pair(column, row) for row, column in points]
-    colours = (BLACK, WHITE) if mover == SYMBOLS[BLACK] else (WHITE, BLACK)
     if mover != SYMBOLS[BLACK]:
         root["PL"] = [WHITE]
     head = "".join(f"{name}{''.join(map(_bracketed, values))}" for name, values in root.items())
-    line = "".join(
-        f"\n;{colours[index % 2]}{_bracketed(_letters(move, len(rows)))}"
-        for index, move in enumerate(moves)
-    )
+    line = "".join(f"\n;{colour}{_bracketed(_letters(move, len(rows)))}" for colour, move in plays)
     return f"(;{head}{line})\n"
 
 

@@ -8,8 +8,9 @@ from random import Random
 
 from service.engine import Engine, EngineError, Game, Task
 from service.play.match.player import MatchError
+from service.play.options import MalformedError
 from service.play.position_text import PositionText
-from service.play.uci.command import MOVES, START, STATE, MalformedError, position
+from service.play.uci.command import MOVES, START, STATE, position
 
 RANDOM = "random:"
 MOST_PLIES = 200

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
+from service.play.options import MalformedError
 from service.play.position_text import PositionText
 
 START = "startpos"
@@ -27,10 +28,6 @@ INFINITE = "infinite"
 PONDER = "ponder"
 PERFT = "perft"
 KEYWORDS = {*NUMBERS, SEARCHMOVES, INFINITE, PONDER}
-
-
-class MalformedError(ValueError):
-    """A command that cannot be carried out; the message says why."""
 
 
 @dataclass(frozen=True)

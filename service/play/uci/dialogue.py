@@ -9,8 +9,9 @@ from service.moves.clock import Budget, Clock, budget
 from service.moves.levels.ladder import ladder_of
 from service.play.divide import leaves_by_move
 from service.play.handicap import Handicap
+from service.play.options import MalformedError, Option
 from service.play.uci import options as known
-from service.play.uci.command import PERFT, Go, MalformedError, go, perft_depth, position
+from service.play.uci.command import PERFT, Go, go, perft_depth, position
 from service.play.uci.search_thread import SearchJob, SearchThread
 
 Send = Callable[[str], None]
@@ -108,7 +109,7 @@ class Dialogue:
             if self._options[known.HASH] != self._megabytes:
                 self._resize(self._options[known.HASH])
 
-    def _set_game_option(self, option: known.Option, text: str) -> None:
+    def _set_game_option(self, option: Option, text: str) -> None:
         """Set an option of the game. If the game refuses it, restore the options before."""
         before = dict(self._options.game)
         try:

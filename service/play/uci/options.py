@@ -11,75 +11,21 @@ from service.engine import AUTO
 from service.moves.clock import MARGIN_MS
 from service.moves.levels.ladder import FULL_STRENGTH, Rating
 from service.moves.levels.strength import Strength
-from service.play.uci.command import MalformedError
+from service.play.options import Chosen, MalformedError, Option
 
 HASH, THREADS, MULTI_PV, OVERHEAD = "Hash", "Threads", "MultiPV", "Move Overhead"
 PONDER, ALGORITHM, CLEAR, CHESS960 = "Ponder", "Algorithm", "Clear Hash", "UCI_Chess960"
 LIMIT_STRENGTH, ELO, LEVEL = "UCI_LimitStrength", "UCI_Elo", "Skill Level"
 CHESS960_OPTION = "chess960"
 """The game's option that UCI calls `UCI_Chess960`."""
-CHECKS = {"true": True, "false": False}
-
-
-@dataclass(frozen=True)
-class Option:
-    """One UCI option."""
-
-    name: str
-    kind: str
-    default: Any = None
-    least: int = 0
-    most: int = 0
-    values: Sequence[str] = ()
-    option: str | None = None
-    """The game's option that it sets. `None`: it is the engine's own."""
-
-    def declared(self) -> str:
-        line = f"option name {self.name} type {self.kind}"
-        match self.kind:
-            case "button":
-                return line
-            case "spin":
-                return f"{line} default {self.default} min {self.least} max {self.most}"
-            case "check":
-                return f"{line} default {'true' if self.default else 'false'}"
-            case "combo":
-                choices = "".join(f" var {value}" for value in self.values)
-                return f"{line} default {self.default}{choices}"
-            case _:
-                return f"{line} default {self.default or '<empty>'}"
-
-    def read(self, text: str) -> object:
-        """Errors: `MalformedError`."""
-        match self.kind:
-            case "spin":
-                if not re.fullmatch(r"-?[0-9]{1,18}", text, re.ASCII):
-                    raise MalformedError(f'{self.name} is "{text}": a whole number is needed')
-                return min(max(int(text), self.least), self.most)
-            case "check":
-                if text.lower() not in CHECKS:
-                    raise MalformedError(f'{self.name} is "{text}": true or false is needed')
-                return CHECKS[text.lower()]
-            case "combo":
-                if text not in self.values:
-                    known = ", ".join(self.values)
-                    raise MalformedError(f'{self.name} is "{text}": one of {known} is needed')
-                return text
-            case _:
-                return text
 
 
 @dataclass
-class Options:
-    """The options of a dialogue, by their names in lower case, and what was chosen."""
+class Options(Chosen):
+    """The options of a dialogue, and what was chosen."""
 
-    known: Mapping[str, Option]
-    chosen: dict[str, Any] = field(default_factory=dict)
     game: dict[str, Any] = field(default_factory=dict)
     """The game's own, as a request has them."""
-
-    def __getitem__(self, name: str) -> Any:  # noqa: ANN401
-        return self.chosen.get(name, self.known[name.lower()].default)
 
     @property
     def strength(self) -> Strength | None:
@@ -93,20 +39,16 @@ class Options:
         named = re.fullmatch(r"name (.+?)(?: value ?(.*))?", " ".join(words))
         if named is None:
             raise MalformedError("setoption needs a name")
-        option = self.known.get(named[1].lower())
-        if option is None:
-            raise MalformedError(f'there is no option "{named[1]}"')
-        return option, named[2] or ""
+        return self.named(named[1]), named[2] or ""
 
     def set(self, option: Option, text: str) -> None:
         """Errors: `MalformedError`."""
-        value = option.read(text)
         if option.option is None:
-            self.chosen[option.name] = value
+            super().set(option, text)
         elif option.kind == "string":
             self.game[option.option] = _json_or_text(text)
         else:
-            self.game[option.option] = value
+            self.game[option.option] = option.read(text)
 
 
 def options(
@@ -163,4 +105,20 @@ def _json_or_text(text: str) -> object:
 
 
 def declared(known: Mapping[str, Option]) -> Iterator[str]:
-    return (option.declared() for option in known.values())
+    return (_declared(option) for option in known.values())
+
+
+def _declared(option: Option) -> str:
+    line = f"option name {option.name} type {option.kind}"
+    match option.kind:
+        case "button":
+            return line
+        case "spin":
+            return f"{line} default {option.default} min {option.least} max {option.most}"
+        case "check":
+            return f"{line} default {'true' if option.default else 'false'}"
+        case "combo":
+            choices = "".join(f" var {value}" for value in option.values)
+            return f"{line} default {option.default}{choices}"
+        case _:
+            return f"{line} default {option.default or '<empty>'}"

@@ -139,16 +139,22 @@ fn simulators<'a, G: Evaluation, O: Observer<G>>(
     let started = Instant::now();
     let time = parameters.limits.earlier();
     let nodes = match parameters.limits.nodes {
-        None if time.is_none() => Some(NODES_WITHOUT_LIMIT),
+        None if time.is_none() && parameters.iterations.is_none() => Some(NODES_WITHOUT_LIMIT),
         nodes => nodes,
     };
+    let fewest = nodes.into_iter().chain(parameters.iterations).min();
     let threads =
-        parameters.threads.max(1).min(nodes.map_or(usize::MAX, |nodes| nodes.max(1) as usize));
+        parameters.threads.max(1).min(fewest.map_or(usize::MAX, |most| most.max(1) as usize));
     let nodes = nodes.map(|nodes| nodes / threads as u64);
+    // The first threads take one more each, so that all together make as many as asked for.
+    let share = |most: u64, thread: u64| (most + threads as u64 - 1 - thread) / threads as u64;
     let limits = Limits { nodes, time, ..parameters.limits };
     let simulator = |thread| {
         let control = Control::since(started, limits, settings.problem.stop).until(finished);
-        Simulator::new(settings, control, thread as u64, MOST_BYTES / threads, observer())
+        let thread = thread as u64;
+        let most = parameters.iterations.map_or(u64::from(u32::MAX), |most| share(most, thread));
+        let most = most.min(u64::from(u32::MAX)) as u32;
+        Simulator::new(settings, control, (thread, most), MOST_BYTES / threads, observer())
     };
     (0..threads).map(simulator).collect()
 }

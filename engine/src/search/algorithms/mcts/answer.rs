@@ -56,6 +56,7 @@ pub fn answer<G: Evaluation, O: Observer<G>>(
     // Every thread counts the root.
     let nodes = total(|simulator| simulator.control.nodes) - (simulators.len() as u64 - 1);
     let leaves = total(|simulator| simulator.control.leaves);
+    let is_done = simulators.iter().all(Simulator::is_done);
     Found {
         equilibrium: None,
         mixed: None,
@@ -68,10 +69,11 @@ pub fn answer<G: Evaluation, O: Observer<G>>(
         simulations: Some(total(|simulator| u64::from(simulator.simulations))),
         path: None,
         elapsed: simulators[0].control.elapsed(),
-        complete: answered.is_some(),
+        complete: answered.is_some() || is_done,
         stopped_by: match answered {
             Some(_) if valuation.exact => StoppedBy::Proven,
             Some(_) => StoppedBy::Depth,
+            None if is_done => StoppedBy::Iterations,
             None => simulators
                 .iter()
                 .find_map(|simulator| simulator.control.reached())

@@ -23,6 +23,8 @@ pub struct Simulator<'a, G: Game, O> {
     pub control: Control<'a>,
     /// Completed simulations.
     pub simulations: u32,
+    /// Simulations that it may make.
+    most: u32,
     /// Most plies from the root at which a position was solved.
     pub deepest: u32,
     settings: &'a Settings<'a, G>,
@@ -39,11 +41,11 @@ pub struct Simulator<'a, G: Game, O> {
 }
 
 impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
-    /// The simulator of the `thread`-th thread, with a tree of at most `bytes`.
+    /// The simulator of the `thread`-th thread, for `most` simulations, with a tree of at most `bytes`.
     pub fn new(
         settings: &'a Settings<'a, G>,
         control: Control<'a>,
-        thread: u64,
+        (thread, most): (u64, u32),
         bytes: usize,
         observer: O,
     ) -> Self {
@@ -55,6 +57,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
             tree: Tree::new(settings.payoffs, facts.chance, has_hints, facts.utility_max, bytes),
             control,
             simulations: 0,
+            most,
             deepest: 1,
             settings,
             has_hints,
@@ -69,6 +72,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
 
     /// Simulates until there are `target` simulations, a limit is reached, or there is an answer.
     pub fn run(&mut self, target: u32) {
+        let target = target.min(self.most);
         while self.simulations < target && !self.has_answer() && self.control.reached().is_none() {
             if self.simulate().is_some() {
                 self.simulations += 1;
@@ -78,7 +82,12 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
 
     /// Whether it may or can simulate no more.
     pub fn is_over(&self) -> bool {
-        self.control.reached().is_some() || self.simulations == u32::MAX
+        self.control.reached().is_some() || self.is_done()
+    }
+
+    /// Whether it made as many simulations as it may.
+    pub fn is_done(&self) -> bool {
+        self.simulations >= self.most
     }
 
     /// Whether the root is solved, and all its moves if more than one principal variation is needed.

@@ -1,0 +1,60 @@
+"""The time of each colour: main time, then periods of overtime for so many stones each."""
+
+from dataclasses import dataclass, replace
+
+from service.moves.clock import Clock
+
+MS = 1000.0
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What `time_settings` says, in seconds. A period for 0 stones is time without end."""
+
+    main_s: int
+    period_s: int
+    stones: int
+
+    @property
+    def is_endless(self) -> bool:
+        return self.period_s > 0 and self.stones == 0
+
+    def start(self) -> "ColourClock":
+        """Return a clock at the beginning of a game."""
+        clock = ColourClock(self, self.main_s * MS, 0)
+        return clock if self.main_s else clock.next_period()
+
+
+@dataclass(frozen=True)
+class ColourClock:
+    """The clock of one colour."""
+
+    settings: Settings
+    left_ms: float
+    stones: int
+    """To be played in what is left of a period; 0 in the main time."""
+
+    def next_period(self) -> "ColourClock":
+        return replace(self, left_ms=self.settings.period_s * MS, stones=self.settings.stones)
+
+    def budget_clock(self) -> Clock:
+        """Return what a move may use. In main time the overtime counts as an increment."""
+        if self.stones:
+            return Clock(self.left_ms, 0.0, self.stones)
+        a_stone = self.settings.period_s * MS / max(1, self.settings.stones)
+        return Clock(self.left_ms + a_stone, a_stone)
+
+    def after(self, spent_ms: float) -> "ColourClock":
+        """Return the clock after a move that took so long."""
+        left = self.left_ms - spent_ms
+        if self.stones > 1:
+            return replace(self, left_ms=max(0.0, left), stones=self.stones - 1)
+        if self.stones == 1:
+            return self.next_period()
+        if left > 0 or not self.settings.stones:
+            return replace(self, left_ms=max(0.0, left))
+        period = self.next_period()
+        period = replace(period, left_ms=max(0.0, period.left_ms + left))
+        return (
+            replace(period, stones=period.stones - 1) if period.stones > 1 else period.next_period()
+        )

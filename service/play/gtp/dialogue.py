@@ -1,0 +1,170 @@
+"""The engine's side of GTP: each line of input is a command, which has one reply."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from service.engine import VERSION, Engine, EngineError
+from service.errors import Problem
+from service.play.gtp import hexagonal
+from service.play.gtp.clock import MS, Settings
+from service.play.gtp.command import (
+    SYNTAX_ERROR,
+    UNKNOWN_COMMAND,
+    Command,
+    Commands,
+    FailureError,
+    colour,
+    exactly,
+    read,
+    whole,
+)
+from service.play.gtp.go import GoCommands
+from service.play.gtp.kind import RESIGN, kind_of
+from service.play.gtp.record import ILLEGAL_MOVE
+from service.play.gtp.session import Session
+from service.play.options import MalformedError
+
+Send = Callable[[str], None]
+
+PROTOCOL_VERSION = "2"
+NAME = "Countermove"
+PARAM = "countermove-param"
+QUIT = "quit"
+UNACCEPTABLE_SIZE = "unacceptable size"
+MALFORMED_MOVE = "malformed_move"
+KINDS = {"combo": "list", "number": "string", "spin": "string"}
+"""Kinds of options, and GoGui's words for them."""
+COLOUR_NAMES = ("black", "white")
+MOST_CHARACTERS = 1 << 16
+OF_GAME: Mapping[str, Callable[[Session], Commands]] = {
+    "go": lambda session: GoCommands(session).by_name,
+    "hex": hexagonal.commands,
+}
+
+
+class Dialogue:
+    """Carries out the commands of one controller."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        game: str,
+        options: Mapping[str, Any],
+        parameters: Mapping[str, str],
+        usual_ms: float,
+    ) -> None:
+        """`parameters`: the first values of some. `usual_ms`: time of a search without limits.
+
+        Errors: `EngineError` for the options; `MalformedError` for the game and the parameters.
+        """
+        self._session = Session(engine, kind_of(game), options, usual_ms)
+        for name, text in parameters.items():
+            self._set(name, text)
+        self._commands: Commands = {
+            "protocol_version": lambda _: PROTOCOL_VERSION,
+            "name": lambda _: NAME,
+            "version": lambda _: VERSION,
+            "known_command": self._known_command,
+            "list_commands": lambda _: "\n".join(self._commands),
+            QUIT: lambda _: "",
+            "boardsize": self._boardsize,
+            "clear_board": self._clear_board,
+            "play": self._play,
+            "genmove": self._genmove,
+            "reg_genmove": self._reg_genmove,
+            "undo": self._undo,
+            "showboard": self._showboard,
+            "time_settings": self._time_settings,
+            "time_left": self._time_left,
+            "gogui-analyze_commands": lambda _: f"param/Parameters/{PARAM}",
+            PARAM: self._param,
+            **OF_GAME[game](self._session),
+        }
+
+    def run(self, lines: Iterable[str], send: Send) -> None:
+        """Carry out commands until `quit` or the last line. `send` sends one reply."""
+        for line in lines:
+            command = read(line[:MOST_CHARACTERS])
+            if command is not None:
+                send(self.execute(command))
+                if command.name == QUIT:
+                    return
+
+    def execute(self, command: Command) -> str:
+        """Carry out a command, and return its reply without the empty line at the end."""
+        called = self._commands.get(command.name)
+        if called is None:
+            return command.failure(UNKNOWN_COMMAND)
+        try:
+            return command.success(called([*command.arguments]))
+        except (EngineError, FailureError, MalformedError, Problem) as error:
+            return command.failure(str(error))
+
+    def _known_command(self, words: list[str]) -> str:
+        (name,) = exactly(words, 1)
+        return "true" if name in self._commands else "false"
+
+    def _boardsize(self, words: list[str]) -> str:
+        if not words or len({*words}) != 1:
+            raise FailureError(SYNTAX_ERROR if len(words) < len("wh") else UNACCEPTABLE_SIZE)
+        size = whole(words[0])
+        try:
+            self._session.begin(size=size)
+        except EngineError:
+            raise FailureError(UNACCEPTABLE_SIZE) from None
+        return ""
+
+    def _clear_board(self, _: list[str]) -> str:
+        self._session.begin()
+        return ""
+
+    def _play(self, words: list[str]) -> str:
+        name, vertex = exactly(words, 2)
+        mover = colour(name)
+        if vertex.lower() == RESIGN:
+            raise FailureError(SYNTAX_ERROR)
+        try:
+            self._session.record.play(mover, self._session.kind.own(vertex))
+        except EngineError as error:
+            is_malformed = error.code == MALFORMED_MOVE
+            raise FailureError(SYNTAX_ERROR if is_malformed else ILLEGAL_MOVE) from None
+        return ""
+
+    def _genmove(self, words: list[str]) -> str:
+        (name,) = exactly(words, 1)
+        return self._session.play_best(colour(name))
+
+    def _reg_genmove(self, words: list[str]) -> str:
+        (name,) = exactly(words, 1)
+        return self._session.kind.vertex(self._session.choose(colour(name))["move"])
+
+    def _undo(self, _: list[str]) -> str:
+        self._session.record.undo()
+        return ""
+
+    def _showboard(self, _: list[str]) -> str:
+        return "\n" + self._session.record.position.inspect()["board"]
+
+    def _time_settings(self, words: list[str]) -> str:
+        self._session.settings = Settings(*map(whole, exactly(words, 3)))
+        self._session.restart_clocks()
+        return ""
+
+    def _time_left(self, words: list[str]) -> str:
+        name, time_s, stones = exactly(words, 3)
+        self._session.set_clock(colour(name), whole(time_s) * MS, whole(stones))
+        return ""
+
+    def _param(self, words: list[str]) -> str:
+        """Set a parameter, or list all in the form that GoGui's dialogue reads."""
+        if words:
+            self._set(*exactly(words, 2))
+            return ""
+        chosen = self._session.parameters
+        return "\n".join(
+            f"[{'/'.join([KINDS[option.kind], *option.values])}] {name} {chosen[name]}"
+            for name, option in chosen.known.items()
+        )
+
+    def _set(self, name: str, text: str) -> None:
+        self._session.parameters.set(self._session.parameters.named(name), text)

@@ -1,0 +1,158 @@
+"""The commands that Go has beside the common ones: komi, handicap, the score, SGF."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from service.engine import EngineError
+from service.errors import Problem
+from service.moves.records import sgf
+from service.moves.records.record import Record as SgfRecord
+from service.play.gtp.area import areas
+from service.play.gtp.command import (
+    BLACK,
+    SYNTAX_ERROR,
+    WHITE,
+    Commands,
+    FailureError,
+    exactly,
+    number,
+    whole,
+)
+from service.play.gtp.record import EMPTY, SYMBOLS, set_up
+from service.play.gtp.session import Session
+
+INVALID_STONES, BOARD_NOT_EMPTY = "invalid number of stones", "board not empty"
+BAD_VERTICES, CANNOT_LOAD = "bad vertex list", "cannot load file"
+FEWEST_STONES, MOST_STONES = 2, 9
+HANDICAP = "handicap"
+SGF_COLOURS = (sgf.BLACK, sgf.WHITE)
+
+
+class GoCommands:
+    """Work on a session of Go."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.by_name: Commands = {
+            "komi": self._komi,
+            "fixed_handicap": self._fixed_handicap,
+            "place_free_handicap": self._place_free_handicap,
+            "set_free_handicap": self._set_free_handicap,
+            "final_score": self._final_score,
+            "loadsgf": self._loadsgf,
+            "printsgf": self._printsgf,
+        }
+
+    def _komi(self, words: list[str]) -> str:
+        (word,) = exactly(words, 1)
+        self._session.change(komi=number(word))
+        return ""
+
+    def _fixed_handicap(self, words: list[str]) -> str:
+        (word,) = exactly(words, 1)
+        self._check_empty()
+        rows = self._handicap_rows(whole(word))
+        if rows is None:
+            raise FailureError(INVALID_STONES)
+        return self._set_up(rows)
+
+    def _place_free_handicap(self, words: list[str]) -> str:
+        """Put stones on star points: fewer than asked for, where there are fewer."""
+        (word,) = exactly(words, 1)
+        self._check_empty()
+        for count in range(min(whole(word), MOST_STONES), FEWEST_STONES - 1, -1):
+            if (rows := self._handicap_rows(count)) is not None:
+                return self._set_up(rows)
+        raise FailureError(INVALID_STONES)
+
+    def _set_free_handicap(self, words: list[str]) -> str:
+        self._check_empty()
+        record = self._session.record
+        size = len(record.rows)
+        names = [word.upper() for word in words]
+        points = {name: point for name, point in _points(size) if name in names}
+        if not FEWEST_STONES <= len(points) == len(names) < size * size:
+            raise FailureError(BAD_VERTICES)
+        cells = [[EMPTY] * size for _ in range(size)]
+        for row, column in points.values():
+            cells[row][column] = SYMBOLS[BLACK]
+        self._set_up(["".join(row) for row in cells])
+        return ""
+
+    def _check_empty(self) -> None:
+        """Errors: `FailureError`."""
+        record = self._session.record
+        if record.steps or not record.is_empty:
+            raise FailureError(BOARD_NOT_EMPTY)
+
+    def _handicap_rows(self, count: int) -> list[str] | None:
+        """Return the board with a handicap on star points; `None` where there are too few."""
+        if not FEWEST_STONES <= count <= MOST_STONES:
+            return None
+        try:
+            game = self._session.opened(handicap=count)
+        except EngineError:
+            return None
+        return game.at().state.split()[0].split("/")
+
+    def _set_up(self, rows: Sequence[str]) -> str:
+        """Begin with `rows` and white to move. Return the vertices of the black stones."""
+        self._session.begin(set_up(rows, WHITE))
+        stones = (name for name, (row, column) in _points(len(rows)) if rows[row][column] != EMPTY)
+        return " ".join(stones)
+
+    @property
+    def _komi_now(self) -> float:
+        return float(json.loads(self._session.record.game.options)["komi"])
+
+    def _final_score(self, _: list[str]) -> str:
+        """Count the board as it is: stones that nobody captured live."""
+        black, white = areas(self._session.record.rows)
+        lead = black - white - self._komi_now
+        return f"{'B' if lead > 0 else 'W'}+{abs(lead):g}" if lead else "0"
+
+    def _loadsgf(self, words: list[str]) -> str:
+        """Load a file, up to the position before the move of the number given."""
+        if len(words) not in {1, 2}:
+            raise FailureError(SYNTAX_ERROR)
+        last = whole(words[1]) - 1 if words[1:] else None
+        try:
+            record = sgf.read(Path(words[0]).read_text(encoding="utf-8"))
+            self._load(record, None if last is None else max(0, last))
+        except (OSError, UnicodeError, EngineError, Problem):
+            raise FailureError(CANNOT_LOAD) from None
+        return ""
+
+    def _load(self, read: SgfRecord, most: int | None) -> None:
+        """Load `most` moves; `None`: all. Errors: `EngineError`."""
+        session = self._session
+        start = read.state or session.opened(**read.options).at().state
+        rows, mover = start.split()[:2]
+        kept = {name: value for name, value in read.options.items() if name != HANDICAP}
+        record = session.fresh(set_up(rows.split("/"), SYMBOLS.index(mover)), **kept)
+        for index, move in enumerate(read.moves[:most]):
+            record.play((SYMBOLS.index(mover) + index) % 2, move)
+        session.take(record, **kept)
+
+    def _printsgf(self, words: list[str]) -> str:
+        """Write the game to the file named, or return it."""
+        record = self._session.record
+        plays = ((SGF_COLOURS[step.colour], step.move) for step in record.steps)
+        start = record.start.at(record.game).state
+        text = sgf.write_plays(start, plays, {"KM": f"{self._komi_now:g}"})
+        if not words:
+            return text
+        (name,) = exactly(words, 1)
+        try:
+            Path(name).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise FailureError(f"cannot write file: {error.strerror}") from error
+        return ""
+
+
+def _points(size: int) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield each point's name, with its row and column from the top left."""
+    for row in range(size):
+        for column in range(size):
+            yield f"{sgf.COLUMNS[column]}{size - row}", (row, column)

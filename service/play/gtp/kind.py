@@ -1,0 +1,45 @@
+"""What differs between the games that are played over GTP."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from service.engine import AUTO
+from service.play.gtp.parameters import MCTS
+from service.play.options import MalformedError
+
+PASS, RESIGN = "pass", "resign"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One game."""
+
+    game: str
+    algorithm: str
+    """That plays by default."""
+    sets_up: bool
+    """Whether either colour may move in any state."""
+    moves: Mapping[str, str] = field(default_factory=dict)
+    """Names of moves in the protocol, and the game's own names for them."""
+
+    def own(self, vertex: str) -> str:
+        """Return the game's name of a move."""
+        return self.moves.get(vertex.lower(), vertex)
+
+    def vertex(self, move: str) -> str:
+        """Return the protocol's name of a move."""
+        return next((name for name, own in self.moves.items() if own == move), move)
+
+
+KINDS = {
+    "go": Kind("go", MCTS, sets_up=True),
+    # HexGui and the programs of Benzene call it so.
+    "hex": Kind("hex", AUTO, sets_up=False, moves={"swap-pieces": "swap"}),
+}
+
+
+def kind_of(game: str) -> Kind:
+    """Errors: `MalformedError`."""
+    if game not in KINDS:
+        raise MalformedError(f'GTP is spoken of {" and ".join(KINDS)}, not of "{game}"')
+    return KINDS[game]

@@ -1,0 +1,76 @@
+"""How the program searches and when it resigns: given at its start, changed by a command."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from service.engine import AUTO, SHAPES, Task
+from service.moves.clock import MARGIN_MS, Budget, Clock, budget
+from service.moves.levels.ladder import FULL_STRENGTH
+from service.moves.levels.strength import Strength
+from service.moves.manners import RESIGN_BELOW
+from service.play.options import Chosen, Option
+
+ALGORITHM, LEVEL, DEPTH, NODES = "algorithm", "level", "depth", "nodes"
+PLAYOUTS, TIME, THREADS, SEED = "playouts", "time_ms", "threads", "seed"
+RESIGN, OVERHEAD = "resign_below", "overhead_ms"
+MCTS = "mcts"
+NEVER = -2.0
+"""A value that is below every position's, so that no game is resigned."""
+LIMITS = {DEPTH: "depth", NODES: "nodes", PLAYOUTS: "iterations", TIME: "time_ms"}
+"""Parameters that limit a search, and the fields of a task for them; 0 is no limit."""
+ABOUT = {
+    ALGORITHM: "how to search; mcts in go, auto in hex",
+    LEVEL: "strength from 1 to 10",
+    DEPTH: "most plies of a search",
+    NODES: "most positions of a search",
+    PLAYOUTS: "most simulations of mcts",
+    TIME: "most time of a search in ms",
+    THREADS: "threads of a search",
+    SEED: "makes the moves repeatable; -1: none",
+    RESIGN: "resign after three moves with values at or below this; -2: never",
+    OVERHEAD: "time in ms that a move takes beside its search",
+}
+"""What the parameters are."""
+
+
+def parameters(card: Mapping[str, Any], algorithm: str) -> Chosen:
+    """The parameters for the game of `card`, which `algorithm` plays by default."""
+    fitting = [row["name"] for row in card["algorithms"] if row["applies"]]
+    every = [
+        Option(ALGORITHM, "combo", algorithm, values=[AUTO, *fitting]),
+        Option(LEVEL, "spin", FULL_STRENGTH, 1, FULL_STRENGTH),
+        *(Option(name, "spin", 0, 0, _most(field)) for name, field in LIMITS.items()),
+        Option(THREADS, "spin", 1, 1, _most("threads")),
+        Option(SEED, "spin", -1, -1, _most("seed")),
+        Option(RESIGN, "number", RESIGN_BELOW, NEVER, 0.0),
+        Option(OVERHEAD, "spin", int(MARGIN_MS), 0, 5000),
+    ]
+    return Chosen({option.name: option for option in every})
+
+
+def _most(field: str) -> int:
+    """Return the greatest value of a task's field."""
+    return int(SHAPES["Task"]["properties"][field]["maximum"])
+
+
+def task(chosen: Chosen, clock: Clock | None, usual_ms: float, plies: int) -> Task:
+    """Make the task of a search after `plies`, of `usual_ms` where nothing else limits it."""
+    algorithm = chosen[ALGORITHM]
+    if chosen[PLAYOUTS] and algorithm == AUTO:
+        algorithm = MCTS
+    made: dict[str, Any] = {"algorithm": algorithm, "threads": chosen[THREADS]}
+    made |= {field: chosen[name] for name, field in LIMITS.items() if chosen[name]}
+    if chosen[SEED] >= 0:
+        made["seed"] = chosen[SEED] + plies
+    if clock is not None:
+        allowed: Budget = budget(clock, chosen[OVERHEAD])
+        made["time_ms"] = min(made.get("time_ms", allowed.hard_ms), allowed.hard_ms)
+        made["soft_ms"] = min(allowed.soft_ms, made["time_ms"])
+    elif not made.keys() & set(LIMITS.values()):
+        made["time_ms"] = usual_ms
+    return cast("Task", made)
+
+
+def strength(chosen: Chosen) -> Strength | None:
+    """By what a move is chosen; `None`: the best one is played."""
+    return Strength(level=chosen[LEVEL]) if chosen[LEVEL] < FULL_STRENGTH else None

@@ -1,0 +1,111 @@
+"""The state of a dialogue: the game so far, the clocks, and how to search."""
+
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any
+
+from service.engine import Engine, Game, Report
+from service.moves.manners import Manners
+from service.play.gtp.clock import ColourClock, Settings
+from service.play.gtp.command import BLACK, WHITE, FailureError
+from service.play.gtp.kind import RESIGN, Kind
+from service.play.gtp.parameters import RESIGN as RESIGN_BELOW
+from service.play.gtp.parameters import SEED, parameters, strength, task
+from service.play.gtp.record import Record
+from service.play.handicap import Handicap
+from service.play.position_text import PositionText
+
+MS = 1000.0
+OVER = "the game is over"
+
+
+class Session:
+    """What the commands work on."""
+
+    def __init__(
+        self, engine: Engine, kind: Kind, options: Mapping[str, Any], usual_ms: float
+    ) -> None:
+        """`usual_ms`: time of a search that nothing limits. Errors: `EngineError`."""
+        self.kind = kind
+        self.engine = engine
+        self.options = dict(options)
+        """The game's."""
+        self.record = self.fresh()
+        self.parameters = parameters(self.record.game.card(), kind.algorithm)
+        self.settings: Settings | None = None
+        self.clocks: dict[int, ColourClock] = {}
+        self._usual_ms = usual_ms
+
+    def opened(self, **options: object) -> Game:
+        """Open the game under changed options. Errors: `EngineError`."""
+        return self.engine.game(self.kind.game, {**self.options, **options})
+
+    def fresh(self, start: PositionText | None = None, **options: object) -> Record:
+        """Make a game without moves, under changed options. Errors: `EngineError`."""
+        record = Record(self.opened(**options), sets_up=self.kind.sets_up, start=start)
+        record.last.at(record.game)
+        return record
+
+    def take(self, record: Record, **options: object) -> None:
+        """Go on with a game that was made under these options."""
+        self.record = record
+        self.options |= options
+        self.engine.clear_table()
+        self.restart_clocks()
+
+    def begin(self, start: PositionText | None = None, **options: object) -> None:
+        """Begin a game under changed options. Errors: `EngineError`; then nothing changes."""
+        self.take(self.fresh(start, **options), **options)
+
+    def change(self, **options: object) -> None:
+        """Set options of the game, and keep the moves. Errors: `EngineError`; as above."""
+        self.record = self.record.under(self.opened(**options))
+        self.options |= options
+
+    def set_clock(self, colour: int, left_ms: float, stones: int) -> None:
+        """Set a clock by the controller's. Without settings, no time is left after it."""
+        settings = self.settings or Settings(0, 0, 0)
+        self.clocks[colour] = ColourClock(settings, left_ms, stones)
+
+    def restart_clocks(self) -> None:
+        settings = self.settings
+        is_timed = settings is not None and not settings.is_endless
+        self.clocks = {
+            colour: settings.start() for colour in (BLACK, WHITE) if settings and is_timed
+        }
+
+    def choose(self, colour: int) -> Report:
+        """Search for `colour`. Errors: `EngineError`; `FailureError`."""
+        position = self.record.turned(colour).at(self.record.game)
+        if position.inspect()["turn"] == "over":
+            raise FailureError(OVER)
+        clock = self.clocks.get(colour)
+        plies = len(self.record.steps)
+        asked = task(
+            self.parameters, clock.budget_clock() if clock else None, self._usual_ms, plies
+        )
+        if (chosen := strength(self.parameters)) is None:
+            return self.engine.search(position, asked)
+        asked.pop("seed", None)
+        seed = self.parameters[SEED]
+        handicap = Handicap(chosen, self.record.game, seed if seed >= 0 else None)
+        return handicap.report(self.engine, position, asked)
+
+    def play_best(self, colour: int) -> str:
+        """Search, play the move, and return the protocol's name for it, or resign."""
+        began = monotonic()
+        report = self.choose(colour)
+        if colour in self.clocks:
+            self.clocks[colour] = self.clocks[colour].after((monotonic() - began) * MS)
+        if self._resigns(colour, report):
+            return RESIGN
+        self.record.play(colour, report["move"], report["value"])
+        return self.kind.vertex(report["move"])
+
+    def _resigns(self, colour: int, report: Report) -> bool:
+        facts = self.record.game.card()["facts"]
+        given = {
+            "values": [*self.record.values(colour)],
+            "resign_below": self.parameters[RESIGN_BELOW],
+        }
+        return Manners.of(self.kind.game, facts, given).behaviour(report)["resign"]

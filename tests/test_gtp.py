@@ -1,0 +1,605 @@
+"""GTP: a controller's commands, and the replies (Farnebäck, draft 2 of version 2, 2002)."""
+
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from service.engine import VERSION, Engine, Position, Report, Table, Task
+from service.moves.clock import Clock
+from service.play.gtp.area import areas
+from service.play.gtp.clock import ColourClock, Settings
+from service.play.gtp.command import read
+from service.play.gtp.dialogue import Dialogue
+from service.play.options import MalformedError
+from tests.support import ROOT
+
+DEMANDED = {
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+    "boardsize",
+    "clear_board",
+    "komi",
+    "play",
+    "genmove",
+}
+"""Of every engine (section 6.2)."""
+OPTIONAL = {
+    "fixed_handicap",
+    "place_free_handicap",
+    "set_free_handicap",
+    "undo",
+    "time_settings",
+    "time_left",
+    "final_score",
+    "loadsgf",
+    "reg_genmove",
+    "showboard",
+}
+
+
+class Controller:
+    """A dialogue in this process."""
+
+    def __init__(
+        self, game: str = "go", options: dict[str, Any] | None = None, **parameters: str
+    ) -> None:
+        usual = {"seed": "1"} if "time_ms" in parameters else {"playouts": "100", "seed": "1"}
+        engine = Engine(Table(megabytes=1))
+        options = {"size": 5} if options is None else options
+        self.dialogue = Dialogue(engine, game, options, {**usual, **parameters}, 100.0)
+
+    def say(self, *lines: str) -> str:
+        """Run commands, and return the last reply."""
+        replies: list[str] = []
+        self.dialogue.run(lines, replies.append)
+        return replies[-1]
+
+
+def ask(*lines: str) -> str:
+    return Controller().say(*lines)
+
+
+def spoken(text: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the program with `text` on its input."""
+    return subprocess.run(
+        [sys.executable, "-m", "service", "gtp", *arguments],
+        cwd=ROOT,
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+SESSION = """
+1 protocol_version
+name
+
+# a line without a command
+2 version # and a comment after one
+known_command genmove
+known_command dance
+007 boardsize 7
+komi 6.5
+clear_board
+time_settings 0 30 0
+10 play b D4
+play WHITE d3
+play b j7
+play b d3
+play b I4
+play b D4 D5
+dance
+9
+undo
+play w pass
+showboard
+reg_genmove b
+11 genmove b
+play w resign
+final_score
+12 quit
+name
+"""
+REPLIES = rf"""=1 2
+
+= Countermove
+
+=2 {re.escape(VERSION)}
+
+= true
+
+= false
+
+=007
+
+=
+
+=
+
+=
+
+=10
+
+=
+
+\? illegal move
+
+\? illegal move
+
+\? syntax error
+
+\? syntax error
+
+\? unknown command
+
+\?9 unknown command
+
+=
+
+=
+
+=
+7 \. \. \. \. \. \. \.
+6 \. \. \. \. \. \. \.
+5 \. \. \. \. \. \. \.
+4 \. \. \. X \. \. \.
+3 \. \. \. \. \. \. \.
+2 \. \. \. \. \. \. \.
+1 \. \. \. \. \. \. \.
+  A B C D E F G
+
+= ([A-G][1-7]|pass)
+
+=11 ([A-G][1-7]|pass)
+
+\? syntax error
+
+= B\+42\.5
+
+=12
+
+"""
+
+
+def test_a_whole_session_by_stdin_and_stdout() -> None:
+    """The same seed, so that the move of reg_genmove is that of genmove."""
+    done = spoken(SESSION, "--playouts", "60", "--seed", "3", "--options", '{"size": 9}')
+    assert (done.returncode, done.stderr) == (0, "")
+    matched = re.fullmatch(REPLIES, done.stdout)
+    assert matched, done.stdout
+    assert matched[1] == matched[2]
+
+
+def test_a_reply_comes_before_the_next_command_and_the_end_of_input_is_the_end() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "service", "gtp", "--playouts", "10"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdin
+        assert program.stdout
+        for command, reply in [("1 boardsize 9\n", "=1\n"), ("2 genmove b\n", "=2 ")]:
+            program.stdin.write(command)
+            program.stdin.flush()
+            assert program.stdout.readline().startswith(reply)
+            assert program.stdout.readline() == "\n"
+        program.stdin.close()
+        assert program.stdout.read() == ""
+        assert program.wait() == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--game", "chess"], "invalid choice"),
+        (["--options", '{"size": 4}'], "size"),
+        (["--playouts", "many"], "a whole number is needed"),
+        (["--algorithm", "luck"], "one of auto"),
+    ],
+)
+def test_a_start_that_is_refused_is_status_2(arguments: list[str], words: str) -> None:
+    done = spoken("name\n", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr.splitlines()[-1]
+
+
+def test_the_commands_that_the_protocol_demands_are_listed_and_known() -> None:
+    listed = ask("list_commands").removeprefix("= ").splitlines()
+    assert len(listed) == len({*listed})
+    assert {*listed} >= DEMANDED | OPTIONAL
+    for name in listed:
+        assert ask(f"known_command {name}") == "= true"
+
+
+def test_hex_has_what_there_is_without_go() -> None:
+    listed = {*Controller("hex").say("list_commands").removeprefix("= ").splitlines()}
+    assert (DEMANDED - {"komi"}) | {"undo", "showboard", "final_score"} <= listed
+    assert not listed & {"komi", "fixed_handicap", "loadsgf"}
+
+
+@pytest.mark.parametrize(
+    ("line", "reply"),
+    [
+        ("known_command", "? syntax error"),
+        ("boardsize", "? syntax error"),
+        ("boardsize many", "? syntax error"),
+        ("boardsize -3", "? syntax error"),
+        ("boardsize 4", "? unacceptable size"),
+        ("boardsize 26", "? unacceptable size"),
+        ("boardsize 9 11", "? unacceptable size"),
+        ("5 boardsize 999999999", "?5 unacceptable size"),
+        ("komi", "? syntax error"),
+        ("komi nan", "? syntax error"),
+        ("komi six", "? syntax error"),
+        ("play b", "? syntax error"),
+        ("play red C3", "? syntax error"),
+        ("genmove", "? syntax error"),
+        ("genmove b w", "? syntax error"),
+        ("undo", "? cannot undo"),
+        ("time_settings 1 2", "? syntax error"),
+        ("time_settings 1 2 x", "? syntax error"),
+        ("time_left b 1", "? syntax error"),
+        ("GENMOVE b", "? unknown command"),
+        ("dance b", "? unknown command"),
+        ("fixed_handicap 2", "? invalid number of stones"),
+        ("set_free_handicap", "? bad vertex list"),
+        ("loadsgf", "? syntax error"),
+        ("loadsgf no_such_file.sgf", "? cannot load file"),
+        ("countermove-param luck 3", '? there is no option "luck"'),
+        ("countermove-param level many", '? level is "many": a whole number is needed'),
+        ("countermove-param level", "? syntax error"),
+    ],
+)
+def test_a_bad_command_fails_in_the_protocols_words_and_changes_nothing(
+    line: str, reply: str
+) -> None:
+    controller = Controller()
+    before = [controller.say(command) for command in ("showboard", "countermove-param")]
+    assert controller.say(line) == reply
+    assert [controller.say(command) for command in ("showboard", "countermove-param")] == before
+
+
+@pytest.mark.parametrize(
+    ("size", "vertex", "reply"),
+    [
+        (19, "A1", "="),
+        (19, "t19", "="),
+        (19, "J9", "="),
+        (19, "H8", "="),
+        (19, "I9", "? syntax error"),
+        (19, "i9", "? syntax error"),
+        (19, "U1", "? illegal move"),
+        (19, "A20", "? illegal move"),
+        (19, "A0", "? syntax error"),
+        (19, "9", "? syntax error"),
+        (19, "D", "? syntax error"),
+        (19, "D04", "? syntax error"),
+        (19, "4D", "? syntax error"),
+        (25, "Z25", "="),
+        (9, "J9", "="),
+        (9, "K9", "? illegal move"),
+        (9, "PASS", "="),
+        (9, "resign", "? syntax error"),
+        (9, "é4", "? syntax error"),
+    ],
+)
+def test_vertices_are_a_letter_but_i_and_a_number(size: int, vertex: str, reply: str) -> None:
+    assert Controller(options={"size": size}).say(f"play b {vertex}") == reply
+
+
+def test_a_colour_may_move_twice_and_after_both_passed() -> None:
+    controller = Controller()
+    for line in ("play w C3", "play w C4", "play b pass", "play w pass", "play w C5", "play b A1"):
+        assert controller.say(line) == "="
+    assert controller.say("showboard").splitlines()[1:4] == [
+        "5 . . O . .",
+        "4 . . O . .",
+        "3 . . O . .",
+    ]
+
+
+def test_captures_and_ko() -> None:
+    """Black takes on C3 and white may not take back at once, but after a move elsewhere."""
+    controller = Controller()
+    stones = {"b": ["B2", "A3", "B4"], "w": ["C2", "D3", "C4", "B3"]}
+    for colour, vertices in stones.items():
+        for vertex in vertices:
+            assert controller.say(f"play {colour} {vertex}") == "="
+    assert controller.say("play b C3") == "="
+    assert controller.say("showboard").splitlines()[3] == "3 X . X O ."
+    assert controller.say("play w B3") == "? illegal move"
+    for line in ("play w E5", "play b E1", "play w B3"):
+        assert controller.say(line) == "="
+
+
+def test_undo_takes_back_moves_one_by_one() -> None:
+    controller = Controller()
+    boards = [controller.say("showboard")]
+    for line in ("play b C3", "play b B2", "genmove w", "play w pass"):
+        controller.say(line)
+        boards.append(controller.say("showboard"))
+    for board in reversed(boards[:-1]):
+        assert controller.say("undo") == "="
+        assert controller.say("showboard") == board
+    assert controller.say("undo") == "? cannot undo"
+
+
+@pytest.mark.parametrize(
+    ("size", "command", "reply"),
+    [
+        (9, "fixed_handicap 4", {"C3", "G7", "C7", "G3"}),
+        (13, "fixed_handicap 5", {"D4", "K10", "D10", "K4", "G7"}),
+        (19, "fixed_handicap 2", {"D4", "Q16"}),
+        (19, "place_free_handicap 3", {"D4", "Q16", "D16"}),
+        (7, "place_free_handicap 9", {"C3", "E5", "C5", "E3"}),
+    ],
+)
+def test_handicap_stones_are_on_the_star_points(size: int, command: str, reply: set[str]) -> None:
+    """Section 4.1.1. White moves first, and black's stones are no moves to undo."""
+    controller = Controller(options={"size": size})
+    assert {*controller.say(command).split()} == {"=", *reply}
+    assert controller.say("showboard").count("X") == len(reply)
+    assert controller.say(command) == "? board not empty"
+    assert controller.say("undo") == "? cannot undo"
+    assert controller.say("genmove w") != "= resign"
+
+
+def test_a_free_handicap_is_a_list_of_vertices() -> None:
+    controller = Controller()
+    for bad in ("C3", "C3 C3", "C3 pass", "C3 I3", "C3 F3"):
+        assert controller.say(f"set_free_handicap {bad}") == "? bad vertex list"
+    assert controller.say("set_free_handicap c3 B2 D4") == "="
+    assert controller.say("set_free_handicap C3 B2") == "? board not empty"
+    assert controller.say("play b C3") == "? illegal move"
+
+
+@pytest.mark.parametrize("count", [0, 1, 10, 999])
+def test_other_numbers_of_handicap_stones_are_refused(count: int) -> None:
+    controller = Controller(options={"size": 9})
+    assert controller.say(f"fixed_handicap {count}") == "? invalid number of stones"
+
+
+def test_a_size_or_a_clear_board_begins_anew_and_komi_does_not() -> None:
+    controller = Controller()
+    controller.say("play b C3")
+    assert controller.say("komi 0.5") == "="
+    assert controller.say("final_score") == "= B+24.5"
+    assert controller.say("komi 25") == "="
+    assert controller.say("final_score") == "= 0"
+    assert controller.say("komi 30.0") == "="
+    assert controller.say("final_score") == "= W+5"
+    assert controller.say("komi 0.3").startswith("? ")
+    assert controller.say("clear_board", "undo") == "? cannot undo"
+    assert controller.say("final_score") == "= W+30"
+    controller.say("play b C3")
+    assert controller.say("boardsize 7", "showboard").count(".") == 49
+
+
+def test_areas_are_those_by_which_the_rules_tell_the_winner() -> None:
+    """Games of random moves. The engine counts for itself."""
+    rng = random.Random(2026)
+    engine = Engine(Table(megabytes=1))
+    winners = set()
+    for _ in range(20):
+        game = engine.game("go", {"size": 5, "komi": rng.choice([0, 0.5, 5, 12])})
+        position = game.at()
+        while (seen := position.inspect())["turn"] != "over":
+            position = position.child(rng.choice(seen["legal_moves"]))
+        black, white = areas(position.state.split()[0].split("/"))
+        komi = float(re.findall(r'"komi":([0-9.]+)', game.options)[0])
+        lead = black - white - komi
+        assert seen["utilities"][0] == (lead > 0) - (lead < 0), position.state
+        winners.add(seen["utilities"][0])
+    assert winners >= {1.0, -1.0}
+
+
+def test_a_game_without_hope_is_resigned_at_the_third_move() -> None:
+    """White would need 60 points of the 25."""
+    options = {"size": 5, "komi": -60}
+    controller = Controller(options=options, resign_below="-0.9")
+    moves = [controller.say("genmove w") for _ in range(4)]
+    assert moves[2:] == ["= resign", "= resign"]
+    assert "= resign" not in moves[:2]
+    assert controller.say("undo", "genmove w") != "= resign"
+    controller.say("countermove-param resign_below -2", "clear_board")
+    assert "= resign" not in [controller.say("genmove w") for _ in range(4)]
+
+
+def test_equal_seeds_play_equal_games() -> None:
+    def game(seed: int) -> list[str]:
+        controller = Controller(options={"size": 7}, seed=str(seed))
+        return [controller.say(f"genmove {colour}") for colour in "bwbwbw"]
+
+    games = [game(seed) for seed in (1, 1, 2)]
+    assert games[0] == games[1] != games[2]
+
+
+def test_parameters_are_listed_as_gogui_reads_them_and_set() -> None:
+    controller = Controller()
+    listed = controller.say("countermove-param").removeprefix("= ").splitlines()
+    assert "[string] playouts 100" in listed
+    for line in listed:
+        assert re.fullmatch(r"\[(string|list(/\w+)+)\] \w+ \S+", line)
+    for line in ("level 3", "algorithm alpha_beta", "depth 1", "playouts 0", "threads 2"):
+        assert controller.say(f"countermove-param {line}") == "="
+    assert "[string] level 3" in controller.say("countermove-param")
+    assert re.fullmatch("= ([A-E][1-5]|pass)", controller.say("genmove b"))
+    assert controller.say("gogui-analyze_commands").startswith("= param/")
+
+
+def test_playouts_and_clocks_reach_the_search() -> None:
+    asked: list[dict[str, Any]] = []
+
+    class Listens(Engine):
+        def search(self, position: Position, task: Task, *_: Any, **__: Any) -> Report:  # noqa: ANN401
+            asked.append({**task})
+            return super().search(position, {**task, "time_ms": 5.0})
+
+    dialogue = Dialogue(Listens(Table(megabytes=1)), "go", {"size": 5}, {"threads": "2"}, 77.0)
+    lines = [
+        "genmove b",
+        "countermove-param playouts 300",
+        "genmove w",
+        "time_settings 60 0 0",
+        "time_left b 40 0",
+        "genmove b",
+        "time_settings 0 30 5",
+        "genmove w",
+        "time_settings 0 30 0",
+        "genmove w",
+    ]
+    replies: list[str] = []
+    dialogue.run(lines, replies.append)
+    bare, playouts, main, overtime, endless = asked
+    assert bare == {"algorithm": "mcts", "threads": 2, "time_ms": 77.0}
+    assert playouts == endless == {"algorithm": "mcts", "threads": 2, "iterations": 300}
+    assert 1900 < main["soft_ms"] < 2100 < main["time_ms"] < 7000
+    assert 5800 < overtime["soft_ms"] < 6200
+
+
+@pytest.mark.parametrize(
+    ("given_settings", "spent_s", "left_s", "stones"),
+    [
+        (Settings(100, 30, 5), [10, 20], 70, 0),
+        (Settings(100, 30, 5), [95, 10], 25, 4),
+        (Settings(100, 30, 1), [110], 30, 1),
+        (Settings(0, 30, 2), [10], 20, 1),
+        (Settings(0, 30, 2), [10, 15], 30, 2),
+        (Settings(0, 30, 2), [50], 0, 1),
+        (Settings(10, 0, 0), [4, 7], 0, 0),
+    ],
+)
+def test_a_clock_runs_through_main_time_and_periods(
+    given_settings: Settings, spent_s: list[float], left_s: float, stones: int
+) -> None:
+    clock = given_settings.start()
+    for spent in spent_s:
+        clock = clock.after(spent * 1000.0)
+    assert (clock.left_ms, clock.stones) == (left_s * 1000.0, stones)
+
+
+def test_what_a_move_may_use_of_a_clock() -> None:
+    """In main time a share of the overtime comes with every move."""
+    given_settings = Settings(100, 30, 5)
+    assert given_settings.start().budget_clock() == Clock(106_000.0, 6_000.0)
+    assert ColourClock(given_settings, 9_000.0, 2).budget_clock() == Clock(9_000.0, 0.0, 2)
+    assert Settings(100, 0, 0).start().budget_clock() == Clock(100_000.0, 0.0)
+
+
+HANDICAP_GAME = "(;GM[1]SZ[9]KM[0.5]HA[2]AB[cg][gc];W[ee];B[cc];W[gg])"
+
+
+def test_a_game_is_loaded_and_written(tmp_path: Path) -> None:
+    path, copy = tmp_path / "game.sgf", tmp_path / "copy.sgf"
+    path.write_text(HANDICAP_GAME)
+    controller = Controller()
+    assert controller.say(f"loadsgf {path}") == "="
+    board = controller.say("showboard")
+    assert [board.count(stone) for stone in "XO"] == [3, 2]
+    assert controller.say("final_score") == "= B+0.5"
+    assert controller.say(f"printsgf {copy}") == "="
+    assert Controller().say(f"loadsgf {copy}", "showboard") == board
+    printed = controller.say("printsgf")
+    assert "KM[0.5]AB[gc][cg]PL[W]" in printed
+    assert printed.splitlines()[1:] == [";W[ee]", ";B[cc]", ";W[gg])"]
+    assert controller.say(f"loadsgf {path} 2", "undo", "showboard").count("O") == 0
+    assert controller.say(f"loadsgf {path} 99", "showboard") == board
+
+
+def test_moves_out_of_turn_are_written_as_they_were() -> None:
+    written = ask("play w A1", "play w B1", "play b pass", "printsgf")
+    assert written.splitlines()[1:] == [";W[ae]", ";W[be]", ";B[])"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "(;GM[2])", "(;GM[1]SZ[9];B[ee];W[ee])", "(;GM[1]SZ[9];B[zz])", "\xff"]
+)
+def test_a_file_that_is_no_game_changes_nothing(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "bad.sgf"
+    path.write_bytes(text.encode("latin-1"))
+    controller = Controller()
+    controller.say("play b C3")
+    assert controller.say(f"loadsgf {path}") == "? cannot load file"
+    assert controller.say("showboard").count("X") == 1
+
+
+def test_hex_is_played_to_its_end() -> None:
+    controller = Controller("hex", {"size": 3, "swap": True}, algorithm="mcts")
+    assert controller.say("play b a2") == "="
+    assert controller.say("play b a1") == "? illegal move"
+    assert controller.say("play w swap-pieces") == "="
+    assert controller.say("final_score") == "? cannot score"
+    assert controller.say("play b i9") == "? illegal move"
+    assert controller.say("play b pass") == "? syntax error"
+    colours = iter("bwbwbwbwb")
+    while controller.say("final_score") == "? cannot score":
+        assert re.fullmatch("= [a-c][1-3]", controller.say(f"genmove {next(colours)}"))
+    assert re.fullmatch(r"= [BW]\+", controller.say("final_score"))
+    assert controller.say("genmove b").startswith("? ")
+    assert controller.say("boardsize 5", "showboard").count(".") == 25
+
+
+def test_an_engine_that_may_swap_says_so_in_the_protocols_word() -> None:
+    """The middle of 3 × 3 wins for whoever has it, and swapping mirrors it onto itself."""
+    controller = Controller("hex", {"size": 3, "swap": True}, playouts="0", depth="4")
+    assert controller.say("play b b2", "genmove w") == "= swap-pieces"
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("  \t ", None),
+        ("# play b C3", None),
+        ("play\tb\x07 C3\r\n", ("", "play", ["b", "C3"])),
+        ("12 play b C3#x", ("12", "play", ["b", "C3"])),
+        ("12", ("12", "", [])),
+        ("-1 name", ("", "-1", ["name"])),
+        ("² name", ("", "²", ["name"])),
+    ],
+)
+def test_lines_are_cleaned_and_divided(line: str, parts: object) -> None:
+    """Section 3.1."""
+    command = read(line)
+    assert (command and (command.number, command.name, command.arguments)) == parts
+
+
+VOCABULARY = """
+boardsize clear_board komi play genmove reg_genmove undo showboard fixed_handicap final_score
+place_free_handicap set_free_handicap time_settings time_left countermove-param playouts level b w
+C3 A1 pass resign 0 1 5 9 -1 7.5 99999999999999999999 # printsgf é \0 known_command list_commands
+"""
+WORDS = st.sampled_from(VOCABULARY.split())
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.lists(WORDS, max_size=4), max_size=8))
+def test_each_command_gets_one_reply_whatever_it_is(lines: list[list[str]]) -> None:
+    controller = Controller(playouts="5")
+    texts = [" ".join(words) for words in lines if words and words[0] != "printsgf"]
+    replies: list[str] = []
+    controller.dialogue.run(texts, replies.append)
+    assert len(replies) == sum(read(text) is not None for text in texts)
+    for reply in replies:
+        assert reply[:1] in {"=", "?"}
+        assert "\n\n" not in reply
+    assert controller.say("name") == "= Countermove"
+
+
+def test_gtp_is_spoken_of_go_and_hex_alone() -> None:
+    with pytest.raises(MalformedError, match="go and hex"):
+        Controller("chess", {})
