@@ -39,6 +39,7 @@ TURNS: dict[str, dict[str, Any]] = {
     "dots_and_boxes": {},
     "amazons": {"options": {"rows": 5, "columns": 5}},
     "lines_of_action": {},
+    "shogi": {},
     "xiangqi": {},
     "oware": {},
     "kalah": {},

@@ -127,6 +127,7 @@ TWINS = [
     ),
     Twin("nine_mens_morris", of_morris, in_parts=True),
     Twin("oware", as_it_is),
+    Twin("shogi", as_it_is),
     Twin("xiangqi", of_xiangqi, name=lambda action: action[1:]),
     Twin("checkers", of_checkers, in_parts=True),
     Twin("othello", as_it_is),
