@@ -43,6 +43,7 @@ CELLS: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {
         ("breakthrough", {}),
         ("dots_and_boxes", {}),
         ("xiangqi", {}),
+        ("shogi", {}),
         ("amazons", {}),
         ("lines_of_action", {}),
         ("oware", {}),

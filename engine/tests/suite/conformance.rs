@@ -114,6 +114,7 @@ const MORE: &[(&str, &str)] = &[
     ("dots_and_boxes", r#"{"rows":7,"columns":7}"#),
     ("xiangqi", r#"{"repetition":"draw","most_quiet_moves":3}"#),
     ("xiangqi", r#"{"most_quiet_moves":120}"#),
+    ("shogi", r#"{"most_moves":7,"entering_king":"none"}"#),
     ("amazons", "{}"),
     ("amazons", r#"{"rows":11,"columns":4,"amazons":3}"#),
     ("kalah", r#"{"pits":1,"seeds":1}"#),

@@ -216,6 +216,8 @@ struct Seen {
     positions: usize,
     noisy: usize,
     threats: usize,
+    /// Pawns that may not be dropped because they would mate.
+    mates_by_pawn: usize,
 }
 
 impl Opener for Compare {
@@ -298,12 +300,14 @@ fn compare<G: Rules>(game: &G, state: &G::State, seen: &mut Seen) {
     seen.positions += 1;
     seen.noisy += noisy.len();
     seen.threats += threats.len();
+    seen.mates_by_pawn += moves(&board, sente, false).len() - expected.len();
 }
 
 #[test]
 fn moves_equal_a_second_implementation_along_games() {
-    let seen = only!(shogi, "{}", Compare { seed: 3, games: 12, plies: 90 }).unwrap();
-    assert!(seen.positions > 500 && seen.noisy > 1000 && seen.threats > 500);
+    let seen = only!(shogi, "{}", Compare { seed: 3, games: 10, plies: 200 }).unwrap();
+    let Seen { positions, noisy, threats, mates_by_pawn } = seen;
+    assert!(positions > 1000 && noisy > 1000 && threats > 1000 && mates_by_pawn > 0);
 }
 
 /// Positions with a pawn that could be dropped with check, and whether it would mate.
