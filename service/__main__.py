@@ -69,6 +69,7 @@ SEARCH_FIELDS = (
     "rave",
     "cfr_variant",
     "iterations",
+    "ownership",
     "most_nodes",
 )
 
@@ -150,15 +151,11 @@ def gtp(arguments: Namespace) -> None:
 
     given = {name: getattr(arguments, name) for name in GTP_PARAMETERS}
     chosen = {name: text for name, text in given.items() if text is not None}
+    usual_ms = float(Settings.default_time_ms)
+    dialogue = GtpDialogue(_engine(GTP_MB), arguments.game, _options(arguments), chosen, usual_ms)
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     with suppress(BrokenPipeError, KeyboardInterrupt):
-        GtpDialogue(
-            _engine(GTP_MB),
-            arguments.game,
-            _options(arguments),
-            chosen,
-            float(Settings.default_time_ms),
-        ).run(sys.stdin, send)
+        dialogue.run(sys.stdin, send)
 
 
 def serve(_: Namespace) -> None:
@@ -415,6 +412,12 @@ def _add_search(
     )
     parser.add_argument("--cfr-variant", help="variant of cfr: plus, vanilla, discounted, sampled")
     parser.add_argument("--iterations", type=int, help="iterations of cfr, simulations of mcts")
+    parser.add_argument(
+        "--ownership",
+        action="store_const",
+        const=True,
+        help="with mcts: who owns each point at the end",
+    )
     parser.add_argument("--evaluator", help="evaluation: own or textbook")
     parser.add_argument("--weights", help="weights of the features, a JSON object")
 

@@ -91,6 +91,7 @@ class Task(TypedDict, total=False):
     exploration: float
     rave: float
     priors: bool
+    ownership: bool
     observer: str
     worlds: int
     world_search: str
@@ -218,6 +219,8 @@ class Report(Proof):
     nodes_all_passes: int
     effective_branching_factor: NotRequired[float]
     simulations: NotRequired[int]
+    ownership: NotRequired[list[float]]
+    score_estimate: NotRequired[float]
     time_ms: float
     complete: bool
     stopped_by: str

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from service.__main__ import main
 from service.engine import VERSION, Engine, Position, Report, Table, Task
 from service.moves.clock import Clock
 from service.play.gtp.area import areas
@@ -206,16 +207,24 @@ def test_a_reply_comes_before_the_next_command_and_the_end_of_input_is_the_end()
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--game", "chess"], "invalid choice"),
         (["--options", '{"size": 4}'], "size"),
         (["--playouts", "many"], "a whole number is needed"),
         (["--algorithm", "luck"], "one of auto"),
     ],
 )
-def test_a_start_that_is_refused_is_status_2(arguments: list[str], words: str) -> None:
-    done = spoken("name\n", *arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert words in done.stderr.splitlines()[-1]
+def test_a_start_that_is_refused_is_status_2(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["gtp", *arguments]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert words in line
+
+
+def test_another_game_is_a_wrong_argument(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["gtp", "--game", "chess"])
+    assert stopped.value.code == 2
+    assert "invalid choice" in capsys.readouterr().err
 
 
 def test_the_commands_that_the_protocol_demands_are_listed_and_known() -> None:
@@ -406,6 +415,30 @@ def test_areas_are_those_by_which_the_rules_tell_the_winner() -> None:
         assert seen["utilities"][0] == (lead > 0) - (lead < 0), position.state
         winners.add(seen["utilities"][0])
     assert winners >= {1.0, -1.0}
+
+
+def test_who_plays_until_the_dead_are_captured_has_live_chains_alone() -> None:
+    controller = Controller()
+    for line in ("play b C3", "play b C2", "play w E5", "play b A1"):
+        controller.say(line)
+    assert controller.say("final_status_list alive") == "= E5\nC3 C2\nA1"
+    assert controller.say("final_status_list dead") == "="
+    assert controller.say("final_status_list seki") == "="
+    assert controller.say("final_status_list ill") == "? syntax error"
+
+
+def test_ownership_is_a_board_of_numbers() -> None:
+    """Black has all but two points, and two eyes."""
+    controller = Controller(options={"size": 5})
+    for column in "ABCDE":
+        for row in "12345":
+            if (vertex := column + row) not in {"A5", "E1"}:
+                assert controller.say(f"play b {vertex}") == "="
+    assert "countermove-ownership" in controller.say("gogui-analyze_commands")
+    sign, *rows = controller.say("countermove-ownership").splitlines()
+    means = [[float(mean) for mean in row.split()] for row in rows]
+    assert (sign, [len(row) for row in means]) == ("=", [5] * 5)
+    assert all(mean > 0.8 for row in means for mean in row)
 
 
 def test_a_game_without_hope_is_resigned_at_the_third_move() -> None:

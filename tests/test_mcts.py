@@ -43,6 +43,31 @@ def test_auto_leaves_it_alone(client: FlaskClient) -> None:
         assert found(client, f"{game}/move", depth=2, **body)["algorithm"] != "mcts"
 
 
+def test_ownership_is_told_where_it_is_asked_for(client: FlaskClient) -> None:
+    """Black's chain has two eyes, and white has no stone: black owns all 25 points."""
+    body = {"options": {"size": 5, "komi": 6.5}, "state": ".X.XX/XXXXX/XXXXX/XXXXX/XXXXX O"}
+    reply = mcts(client, "go/analysis", **body, iterations=200, ownership=True)
+    assert len(reply["ownership"]) == 25
+    assert min(reply["ownership"]) > 0.9
+    assert reply["score_estimate"] == pytest.approx(sum(reply["ownership"]) - 6.5, abs=0.01)
+    silent = mcts(client, "go/analysis", **body, iterations=200)
+    assert not {"ownership", "score_estimate"} & silent.keys()
+
+
+@pytest.mark.parametrize(
+    ("game", "algorithm", "words"),
+    [("go", "alpha_beta", "ownership is for mcts"), ("connect_four", "mcts", "not counted")],
+)
+def test_ownership_is_refused_where_none_is_known(
+    client: FlaskClient, game: str, algorithm: str, words: str
+) -> None:
+    response = post(client, f"{game}/analysis", algorithm=algorithm, ownership=True, nodes=100)
+    refusal = problem(response)
+    assert refusal["status"] == 422
+    assert (refusal["code"], refusal["pointer"]) == ("algorithm_refused", "/ownership")
+    assert words in refusal["detail"]
+
+
 def test_a_seed_decides_the_draws(client: FlaskClient) -> None:
     def visits(seed: int) -> list[int]:
         reply = mcts(client, "connect_four/analysis", nodes=4_000, seed=seed)

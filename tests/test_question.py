@@ -96,10 +96,17 @@ def key(**knobs: Any) -> str:  # noqa: ANN401
 
 
 def test_every_knob_of_a_task_is_a_limit_or_in_its_plans_key() -> None:
-    of_some = {"single_pass", "rules"}
+    of_some = {"single_pass", "rules", "ownership"}
     assert SHAPES["Task"]["properties"].keys() == (
         KNOBS.keys() | HIDDEN.keys() | LIMITING.keys() | of_some
     )
+
+
+def test_ownership_is_in_the_key() -> None:
+    position = Game("go").at()
+    asked, unasked = (Task(algorithm="mcts", ownership=wanted) for wanted in (True, False))
+    assert position.plan(asked).key != position.plan(unasked).key
+    assert position.plan(unasked).key == position.plan(Task(algorithm="mcts")).key
 
 
 @pytest.mark.parametrize("rule", [{"cut_on_equal": False}, {"fail_hard": True}])

@@ -17,6 +17,7 @@ pub mod rules;
 pub mod searchable;
 pub mod simultaneous;
 pub mod teams;
+pub mod territory;
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};

@@ -24,7 +24,9 @@ pub use self::algorithms::mcts::{MOST_EXPLORATION, MOST_RAVE, Rollout};
 pub use self::algorithms::pimc::{MOST_WORLDS, WorldSearch};
 pub use self::algorithms::sequence_form::{MOST_SEQUENCES, equilibrium, is_exact, sequences};
 pub use self::algorithms::{AUTO, Algorithm, Hints, Needs, TWO_PLAYER};
-pub use self::answer::{AgentPlan, Found, Line, Mixed, Outcome, PathFound, Ranking, Valuation};
+pub use self::answer::{
+    AgentPlan, Ends, Found, Line, Mixed, Outcome, PathFound, Ranking, Valuation,
+};
 pub use self::common::control::Control;
 pub use self::common::interrupt::Interrupt;
 pub use self::common::locked::{FixedView, locks_at};
@@ -87,6 +89,8 @@ pub struct Parameters {
     /// Iterations of `cfr` after which it ends, those of earlier searches included that it goes on from; simulations
     /// of `mcts`.
     pub iterations: Option<u64>,
+    /// Whether `mcts` tells how simulations ended, in a game whose end is counted.
+    pub ownership: bool,
     /// The rules of `plain_alpha_beta`.
     pub rules: CutRules,
     /// Whether a finite, small tree is searched in one pass to its end, by searches whose counts people
@@ -136,6 +140,7 @@ impl Default for Parameters {
             world_search: None,
             cfr_variant: CfrVariant::default(),
             iterations: None,
+            ownership: false,
             rules: CutRules::default(),
             single_pass: false,
             switches: Switches::default(),

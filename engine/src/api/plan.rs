@@ -18,6 +18,7 @@ use crate::game::evaluation::Weights;
 use crate::game::information::Information;
 use crate::game::notation::Notation;
 use crate::game::proof::Proof;
+use crate::game::searchable::Searchable;
 use crate::game::teams::Teams;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::mailbox::{Account, WideKey};
@@ -143,6 +144,7 @@ impl Plan {
         let (algorithm, why) = named(&parameters.limits, soon_proven)?;
         refuse_rules(task, algorithm)?;
         refuse_cfr(task, algorithm)?;
+        refuse_ownership(game, task, algorithm)?;
         refuse_models(opponent.as_ref(), algorithm)?;
         let in_classes = algorithm == Algorithm::Cfr && has_classes(game, root, root_player);
         if in_classes {
@@ -428,6 +430,18 @@ fn refuse_world_search(
     let message =
         "alpha_beta and solve search worlds of two sides with opposite payoffs, neither modelled";
     Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/world_search").rather(["max_n"]))
+}
+
+/// Refuses to tell owners by another algorithm than `mcts`, or in a game whose end is not counted by points.
+fn refuse_ownership(game: &Erased, task: &Task, algorithm: Algorithm) -> Result<(), Error> {
+    let mcts = Algorithm::Mcts.name();
+    let message = match (task.ownership, game.territory(), algorithm) {
+        (false, _, _) | (true, Some(_), Algorithm::Mcts) => return Ok(()),
+        (true, None, _) => "the end of this game is not counted by points".into(),
+        _ => format!("ownership is for {mcts}; this search is by {}", algorithm.name()),
+    };
+    let refusal = Error::new(ErrorKind::AlgorithmRefused, message).at("/ownership");
+    Err(if game.territory().is_some() { refusal.rather([mcts]) } else { refusal })
 }
 
 /// Refuses what no other algorithm than `cfr`, and of iterations `mcts`, takes, and a share of trust in models that `best_response` has not.

@@ -332,6 +332,14 @@ pub struct Report {
     /// Number of simulations, each from the position to one value; with mcts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub simulations: Option<u64>,
+    /// Where ownership was asked for: for each point, in the order of the state, from 1 where it is the first player's
+    /// at the end of every simulation to -1 where it is the second's, rounded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_STATE))]
+    pub ownership: Option<Vec<f64>>,
+    /// Likewise: points by which the game's first player leads at the end, the mean over simulations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score_estimate: Option<f64>,
     /// Time that the search ran, without the time that it waited.
     pub time_ms: f64,
     /// Whether the requested depth was searched, or the value is proven.
@@ -600,6 +608,8 @@ impl Report {
             nodes_all_passes: found.nodes_all_passes,
             effective_branching_factor: found.effective_branching_factor,
             simulations: found.simulations,
+            ownership: found.ends.as_ref().map(|ends| rounded(&ends.ownership)),
+            score_estimate: found.ends.as_ref().map(|ends| ends.lead),
             time_ms: found.elapsed.as_secs_f64() * 1e3,
             complete: found.complete,
             stopped_by: found.stopped_by,
@@ -625,6 +635,12 @@ impl Report {
                 .map(|mixed| MixedReport::of(game, root, root_player, mixed)),
         }
     }
+}
+
+/// The means of a great many points, of four digits each.
+fn rounded(ownership: &[f64]) -> Vec<f64> {
+    const DIGITS: f64 = 1e4;
+    ownership.iter().map(|mean| (mean * DIGITS).round() / DIGITS).collect()
 }
 
 /// The outcomes of chance at `root`; `None` where it does not move.

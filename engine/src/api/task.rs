@@ -114,6 +114,9 @@ pub struct Task {
     /// mcts. Left out: as many as the other limits allow.
     #[schemars(range(min = 1, max = MOST_ITERATIONS))]
     pub iterations: Option<u64>,
+    /// In mcts: whether the reply tells who owns each point at the end of the game, and the score, as the mean over
+    /// simulations; where the end is counted by points, as in go.
+    pub ownership: bool,
     /// View → move → probability: what is played at these views, whosever they are; those of a view sum to 1. The
     /// strategy at all other views is found, by cfr or sequence_form, and nash_conv is what could be gained at these.
     pub policy: Option<ViewPolicy>,
@@ -172,6 +175,7 @@ impl Default for Task {
             world_search: None,
             cfr_variant: None,
             iterations: None,
+            ownership: false,
             policy: None,
             switches: None,
             single_pass: false,
@@ -211,6 +215,7 @@ impl Task {
             world_search,
             cfr_variant,
             iterations,
+            ownership,
             policy,
             switches,
             single_pass: _,
@@ -236,7 +241,7 @@ impl Task {
             (root_moves, evaluator.unwrap_or_default(), weights, opponent, opponents, teams),
             (multi_pv, lines, switches, single_pass, rules),
             hidden,
-            (rave, priors),
+            (rave, priors, ownership),
         ));
         canonical(key.expect("a task is JSON")).to_string()
     }
@@ -275,6 +280,7 @@ impl Task {
             world_search: self.world_search,
             cfr_variant: self.cfr_variant.unwrap_or_default(),
             iterations: self.iterations,
+            ownership: self.ownership,
             rules: self.rules.unwrap_or_default(),
             single_pass: self.has_single_pass(),
             switches: self.switches.unwrap_or_default(),

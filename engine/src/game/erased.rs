@@ -27,6 +27,7 @@ use crate::game::public_tree::PublicTree;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::{Opener, Rules};
 use crate::game::searchable::Searchable;
+use crate::game::territory::Territory;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::perft::Counting;
 use crate::rng::Rng;
@@ -218,6 +219,10 @@ impl Information for Erased {
 impl Searchable for Erased {
     fn playout(&self) -> Option<&dyn Playout<State = State, Move = Move>> {
         self.game.playout()
+    }
+
+    fn territory(&self) -> Option<&dyn Territory<State = State, Move = Move>> {
+        self.game.territory()
     }
 }
 

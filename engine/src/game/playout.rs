@@ -1,5 +1,6 @@
 //! What a game knows of playing itself to the end: for searches that simulate games.
 
+use crate::game::territory::Count;
 use crate::game::{Game, Player};
 use crate::rng::Rng;
 
@@ -18,6 +19,9 @@ pub struct Played {
     pub plies: u32,
     /// For each place, the player who played there first, or [`NOBODY`]; empty in a game without places.
     pub first: Vec<u8>,
+    /// The count at its end. It is written where there is one, which asks for it, in a game whose end is
+    /// [counted](crate::game::territory).
+    pub count: Option<Count>,
 }
 
 impl Played {

@@ -116,6 +116,15 @@ pub struct Mixed<M> {
     pub worlds: Option<u64>,
 }
 
+/// The mean count of the ends that simulations reached; see [`crate::game::territory`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ends {
+    /// For each point, from 1 where it was always the first player's to -1 where it was always the second's.
+    pub ownership: Vec<f64>,
+    /// Points by which the first player leads.
+    pub lead: f64,
+}
+
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found<M> {
@@ -146,6 +155,8 @@ pub struct Found<M> {
     pub effective_branching_factor: Option<f64>,
     /// Simulations of a search that simulates.
     pub simulations: Option<u64>,
+    /// How simulations ended, where that was asked for and some did.
+    pub ends: Option<Ends>,
     /// What a path search found.
     pub path: Option<PathFound<M>>,
     /// Wall time.
@@ -200,6 +211,7 @@ impl<M: Copy> Found<M> {
             leaves_all_passes: self.leaves_all_passes,
             effective_branching_factor: self.effective_branching_factor,
             simulations: self.simulations,
+            ends: self.ends.clone(),
             path: self.path.as_ref().map(|path| path.with_moves(&of)),
             elapsed: self.elapsed,
             complete: self.complete,

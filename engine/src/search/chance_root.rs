@@ -55,6 +55,7 @@ pub fn search<G: Evaluation>(
         leaves_all_passes: all_passes.1,
         effective_branching_factor: None,
         simulations,
+        ends: None,
         path: None,
         elapsed: started.elapsed(),
         complete: cut_short.is_none(),

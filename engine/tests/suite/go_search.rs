@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::teams::Teams;
-use countermove::search::{Algorithm, Found, Limits, Memory, Parameters, Problem, Rollout};
+use countermove::search::{Algorithm, Ends, Found, Limits, Memory, Parameters, Problem, Rollout};
 
 /// The answer for a position, and its move.
 struct Search<'a>(&'a str, Parameters);
@@ -17,6 +17,7 @@ struct Answer {
     visits: Vec<(String, u64)>,
     simulations: u64,
     nodes: u64,
+    ends: Option<Ends>,
 }
 
 impl Opener for Search<'_> {
@@ -52,6 +53,7 @@ impl Opener for Search<'_> {
                 .collect(),
             simulations: found.simulations.unwrap(),
             nodes: found.nodes,
+            ends: found.ends,
         }
     }
 }
@@ -152,6 +154,46 @@ fn threads_grow_trees_of_their_own() {
     assert!(answer.nodes <= 30_000);
     let visits: u64 = answer.visits.iter().map(|(_, visits)| visits).sum();
     assert!(visits <= answer.simulations && visits + 3 >= answer.simulations);
+}
+
+/// Black has the left, white the right of the board, each with two eyes.
+const DIVIDED: &str = ".XXO.O./X.XOO.O/XXXOOOO/XXXOOOO/XXXOOOO/XXXOOOO/XXXOOOO";
+
+#[test]
+fn ownership_is_the_mean_of_the_ends_of_simulations() {
+    let ways = [(None, 1), (Some(Rollout::Light), 1), (Some(Rollout::Random), 1), (None, 3)];
+    for (rollout, threads) in ways {
+        let asked = |state: &str| {
+            let parameters = Parameters { rollout, threads, ownership: true, ..nodes(90_000) };
+            search(r#"{"size":7,"komi":3.5}"#, state, parameters)
+        };
+        for (state, sure) in [(String::new(), 0.0), (format!("{DIVIDED} X"), 0.9)] {
+            let answer = asked(&state);
+            let Ends { ownership, lead } = answer.ends.expect("some simulation ends");
+            assert_eq!(ownership.len(), 49);
+            let area: f64 = ownership.iter().sum();
+            assert!((area - 3.5 - lead).abs() < 1e-6, "{area} {lead}");
+            assert!(ownership.iter().all(|mean| (-1.0..=1.0).contains(mean)));
+            if rollout != Some(Rollout::Random) {
+                let by_column = |point: usize| if point % 7 < 3 { 1.0 } else { -1.0 };
+                let mut points = ownership.iter().enumerate();
+                assert!(points.all(|(point, mean)| mean * by_column(point) >= sure || sure == 0.0));
+            }
+        }
+        let parameters = Parameters { rollout, threads, ..nodes(20_000) };
+        assert_eq!(search(r#"{"size":7}"#, "", parameters).ends, None, "nobody asked");
+    }
+}
+
+/// The count takes no random numbers, so that a search that tells it is the same search.
+#[test]
+fn telling_ownership_changes_no_search() {
+    let told = |ownership| {
+        let parameters = Parameters { ownership, ..nodes(30_000) };
+        let answer = search(r#"{"size":7}"#, "", parameters);
+        (answer.value, answer.visits, answer.simulations, answer.nodes)
+    };
+    assert_eq!(told(true), told(false));
 }
 
 /// Where a game has no playouts, asking for them is asking for nothing.

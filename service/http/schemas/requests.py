@@ -287,6 +287,7 @@ SEARCH = request_fields(
     "world_search",
     "cfr_variant",
     "iterations",
+    "ownership",
     "root_moves",
     "evaluator",
     "weights",

@@ -38,6 +38,8 @@ OF_ITERATIONS = (
     "nodes_all_passes",
     "effective_branching_factor",
     "simulations",
+    "ownership",
+    "score_estimate",
     "iterations",
     "worlds",
     "time_ms",

@@ -1,6 +1,7 @@
 """Area in Go (Tromp and Taylor): stones, and empty points that reach one colour only."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from service.play.gtp.record import EMPTY, SYMBOLS
 
@@ -8,32 +9,50 @@ Point = tuple[int, int]
 """Row and column from the top left."""
 
 
+@dataclass(frozen=True)
+class Region:
+    """Points with the same on them that are connected along lines."""
+
+    symbol: str
+    points: frozenset[Point]
+    borders: frozenset[str]
+    """What is on the points beside them."""
+
+
 def areas(rows: Sequence[str]) -> tuple[int, int]:
     """Return the points of black and of white on a board, whose rows begin at the top."""
-    size = len(rows)
-    counts = [sum(row.count(symbol) for row in rows) for symbol in SYMBOLS]
-    seen: set[Point] = set()
-    for point in ((row, column) for row in range(size) for column in range(size)):
-        if _at(rows, point) == EMPTY and point not in seen:
-            region, borders = _region(rows, point)
-            seen |= region
-            if len(borders) == 1:
-                counts[SYMBOLS.index(borders.pop())] += len(region)
-    black, white = counts
+    counts = dict.fromkeys(SYMBOLS, 0)
+    for region in regions(rows):
+        owners = region.borders if region.symbol == EMPTY else {region.symbol}
+        if len(owners) == 1:
+            (owner,) = owners
+            counts[owner] += len(region.points)
+    black, white = counts.values()
     return black, white
 
 
-def _region(rows: Sequence[str], first: Point) -> tuple[set[Point], set[str]]:
-    """Return the empty points that are connected to `first`, and the stones beside them."""
-    region, borders, waiting = {first}, set[str](), [first]
+def regions(rows: Sequence[str]) -> Iterator[Region]:
+    """Yield the regions of a board, by their first points row by row from the top left."""
+    size = len(rows)
+    seen: set[Point] = set()
+    for point in ((row, column) for row in range(size) for column in range(size)):
+        if point not in seen:
+            region = _region(rows, point)
+            seen |= region.points
+            yield region
+
+
+def _region(rows: Sequence[str], first: Point) -> Region:
+    symbol = _at(rows, first)
+    points, borders, waiting = {first}, set[str](), [first]
     while waiting:
         for point in _around(rows, waiting.pop()):
-            if _at(rows, point) != EMPTY:
+            if _at(rows, point) != symbol:
                 borders.add(_at(rows, point))
-            elif point not in region:
-                region.add(point)
+            elif point not in points:
+                points.add(point)
                 waiting.append(point)
-    return region, borders
+    return Region(symbol, frozenset(points), frozenset(borders))
 
 
 def _around(rows: Sequence[str], point: Point) -> Iterator[Point]:

@@ -18,7 +18,7 @@ from service.play.gtp.command import (
     read,
     whole,
 )
-from service.play.gtp.go import GoCommands
+from service.play.gtp.go import OWNERSHIP, GoCommands
 from service.play.gtp.kind import RESIGN, kind_of
 from service.play.gtp.record import ILLEGAL_MOVE
 from service.play.gtp.session import Session
@@ -34,7 +34,11 @@ UNACCEPTABLE_SIZE = "unacceptable size"
 MALFORMED_MOVE = "malformed_move"
 KINDS = {"combo": "list", "number": "string", "spin": "string"}
 """Kinds of options, and GoGui's words for them."""
-COLOUR_NAMES = ("black", "white")
+ANALYZE = {
+    PARAM: f"param/Parameters/{PARAM}",
+    OWNERSHIP: f"dboard/Ownership/{OWNERSHIP}",
+}
+"""Commands that GoGui offers, in its words."""
 MOST_CHARACTERS = 1 << 16
 OF_GAME: Mapping[str, Callable[[Session], Commands]] = {
     "go": lambda session: GoCommands(session).by_name,
@@ -76,7 +80,9 @@ class Dialogue:
             "showboard": self._showboard,
             "time_settings": self._time_settings,
             "time_left": self._time_left,
-            "gogui-analyze_commands": lambda _: f"param/Parameters/{PARAM}",
+            "gogui-analyze_commands": lambda _: "\n".join(
+                line for name, line in ANALYZE.items() if name in self._commands
+            ),
             PARAM: self._param,
             **OF_GAME[game](self._session),
         }

@@ -8,7 +8,7 @@ from service.engine import EngineError
 from service.errors import Problem
 from service.moves.records import sgf
 from service.moves.records.record import Record as SgfRecord
-from service.play.gtp.area import areas
+from service.play.gtp.area import areas, regions
 from service.play.gtp.command import (
     BLACK,
     SYNTAX_ERROR,
@@ -25,6 +25,8 @@ from service.play.gtp.session import Session
 INVALID_STONES, BOARD_NOT_EMPTY = "invalid number of stones", "board not empty"
 BAD_VERTICES, CANNOT_LOAD = "bad vertex list", "cannot load file"
 FEWEST_STONES, MOST_STONES = 2, 9
+ALIVE, NOT_ALIVE = "alive", frozenset({"dead", "seki"})
+OWNERSHIP = "countermove-ownership"
 HANDICAP = "handicap"
 SGF_COLOURS = (sgf.BLACK, sgf.WHITE)
 
@@ -40,6 +42,8 @@ class GoCommands:
             "place_free_handicap": self._place_free_handicap,
             "set_free_handicap": self._set_free_handicap,
             "final_score": self._final_score,
+            "final_status_list": self._final_status_list,
+            OWNERSHIP: self._ownership,
             "loadsgf": self._loadsgf,
             "printsgf": self._printsgf,
         }
@@ -111,6 +115,25 @@ class GoCommands:
         black, white = areas(self._session.record.rows)
         lead = black - white - self._komi_now
         return f"{'B' if lead > 0 else 'W'}+{abs(lead):g}" if lead else "0"
+
+    def _final_status_list(self, words: list[str]) -> str:
+        """List chains, a line each. Who plays until the dead are taken off has none but alive."""
+        (status,) = exactly(words, 1)
+        if status not in {ALIVE, *NOT_ALIVE}:
+            raise FailureError(SYNTAX_ERROR)
+        rows = self._session.record.rows
+        names = {point: name for name, point in _points(len(rows))}
+        chains = [region.points for region in regions(rows) if region.symbol != EMPTY]
+        listed = chains if status == ALIVE else []
+        return "\n".join(" ".join(names[point] for point in sorted(chain)) for chain in listed)
+
+    def _ownership(self, words: list[str]) -> str:
+        """Return who owns each point, from 1 (black) to -1: a board of numbers, as GoGui draws."""
+        exactly(words, 0)
+        means = self._session.ownership()
+        size = len(self._session.record.rows)
+        rows = (means[start : start + size] for start in range(0, len(means), size))
+        return "\n" + "\n".join(" ".join(f"{mean:.2f}" for mean in row) for row in rows)
 
     def _loadsgf(self, words: list[str]) -> str:
         """Load a file, up to the position before the move of the number given."""

@@ -1,16 +1,16 @@
 """The state of a dialogue: the game so far, the clocks, and how to search."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import Any
 
-from service.engine import Engine, Game, Report
+from service.engine import Engine, Game, Report, Task
 from service.moves.manners import Manners
 from service.play.gtp.clock import ColourClock, Settings
 from service.play.gtp.command import BLACK, WHITE, FailureError
 from service.play.gtp.kind import RESIGN, Kind
+from service.play.gtp.parameters import MCTS, SEED, parameters, strength, task
 from service.play.gtp.parameters import RESIGN as RESIGN_BELOW
-from service.play.gtp.parameters import SEED, parameters, strength, task
 from service.play.gtp.record import Record
 from service.play.handicap import Handicap
 from service.play.position_text import PositionText
@@ -90,6 +90,21 @@ class Session:
         seed = self.parameters[SEED]
         handicap = Handicap(chosen, self.record.game, seed if seed >= 0 else None)
         return handicap.report(self.engine, position, asked)
+
+    def ownership(self) -> Sequence[float]:
+        """Search by mcts for the player to move, and return who owns each point at the end.
+
+        Errors: `EngineError`.
+        """
+        record = self.record
+        is_over = record.position.inspect()["turn"] == "over"
+        position = (record.turned(BLACK) if is_over else record.last).at(record.game)
+        asked = task(self.parameters, None, self._usual_ms, len(record.steps))
+        asked.pop("depth", None)
+        asked |= Task(algorithm=MCTS, ownership=True)
+        return self.engine.search(position, asked).get(
+            "ownership", [0.0] * len("".join(record.rows))
+        )
 
     def play_best(self, colour: int) -> str:
         """Search, play the move, and return the protocol's name for it, or resign."""

@@ -17,6 +17,7 @@ use crate::game::proof::Proof;
 use crate::game::public_tree::PublicTree;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Rules;
+use crate::game::territory::{Count, Territory};
 use crate::game::{Facts, Game, Player, Turn};
 use crate::perft::Counting;
 use crate::rng::Rng;
@@ -39,6 +40,7 @@ pub(super) trait Virtual:
     fn features(&self, state: &State, player: Player, values: &mut [f64]);
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64;
     fn playout(&self) -> Option<&dyn Playout<State = State, Move = Move>>;
+    fn territory(&self) -> Option<&dyn Territory<State = State, Move = Move>>;
 }
 
 /// A game behind erased states and moves.
@@ -172,11 +174,30 @@ impl<G: Rules> Virtual for Typed<G> {
     fn playout(&self) -> Option<&dyn Playout<State = State, Move = Move>> {
         self.0.playout().is_some().then_some(self)
     }
+
+    fn territory(&self) -> Option<&dyn Territory<State = State, Move = Move>> {
+        self.0.territory().is_some().then_some(self)
+    }
 }
 
 impl<G: Rules> Typed<G> {
     fn own_playout(&self) -> &dyn Playout<State = G::State, Move = G::Move> {
         self.0.playout().expect("asked only of a game with playouts")
+    }
+
+    fn own_territory(&self) -> &dyn Territory<State = G::State, Move = G::Move> {
+        self.0.territory().expect("asked only of a game that is counted")
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Territory for Typed<G> {
+    fn points(&self) -> usize {
+        self.own_territory().points()
+    }
+
+    fn count(&self, state: &State, count: &mut Count) {
+        self.own_territory().count(state.get(), count);
     }
 }
 

@@ -12,6 +12,7 @@ use crate::game::playout::Playout;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::{Always, Searchable};
+use crate::game::territory::Territory;
 use crate::perft::Counting;
 
 const FEATURES: &[Feature] = &[
@@ -150,6 +151,10 @@ impl<const N: usize> Searchable for Go<N> {
     };
 
     fn playout(&self) -> Option<&dyn Playout<State = State<N>, Move = u16>> {
+        Some(self)
+    }
+
+    fn territory(&self) -> Option<&dyn Territory<State = State<N>, Move = u16>> {
         Some(self)
     }
 }

@@ -12,6 +12,7 @@ use super::board::{Board, EMPTY};
 use super::{BLACK, Go, PASS, Rules, State, WHITE};
 use crate::game::Player;
 use crate::game::playout::{Manner, Played, Playout, Prior, Recent};
+use crate::game::territory::{Count, Territory};
 use crate::rng::Rng;
 
 /// Moves of a playout for each point of the board; then it is counted as it is.
@@ -79,6 +80,10 @@ impl<const N: usize> Go<N> {
         let utility = if margin == 0.0 { 0.0 } else { margin.signum() };
         played.utilities[BLACK] = utility;
         played.utilities[WHITE] = -utility;
+        if let Some(count) = &mut played.count {
+            field.owners(&mut count.owners);
+            count.lead = margin;
+        }
     }
 
     fn advise<const P: usize>(
@@ -216,6 +221,22 @@ impl<const N: usize> Playout for Go<N> {
             };
         }
         by_size!(N, advise!(PLACES));
+    }
+}
+
+impl<const N: usize> Territory for Go<N> {
+    fn points(&self) -> usize {
+        self.0.layout.points().len()
+    }
+
+    fn count(&self, state: &State<N>, count: &mut Count) {
+        macro_rules! owners {
+            ($places:ident) => {
+                field::<N, $places>(&self.0, state).owners(&mut count.owners)
+            };
+        }
+        by_size!(N, owners!(PLACES));
+        count.lead = self.margin(state, BLACK);
     }
 }
 

@@ -18,6 +18,7 @@ mod observer;
 mod recorder;
 mod settings;
 mod simulation;
+mod tally;
 mod tree;
 
 use crate::game::erased::{Erased, Move};

@@ -172,6 +172,7 @@ fn unsearched<M>(ranking: Ranking<M>, control: &Control<'_>, stopped_by: Stopped
         leaves_all_passes: leaves,
         effective_branching_factor: None,
         simulations: None,
+        ends: None,
         path: None,
         elapsed: control.elapsed(),
         complete: true,

@@ -303,37 +303,53 @@ impl<'a, const P: usize> Field<'a, P> {
     /// Points of each player by the rules: its stones, and the empty points from which a walk over empty points
     /// meets its stones alone.
     pub fn areas(&self) -> [i32; 2] {
-        let mut areas = [0; 2];
+        let mut areas = [0; 4];
+        self.regions(|places, owner| areas[owner & 3] += places.len() as i32);
+        [areas[1], areas[2]]
+    }
+
+    /// Writes whose area each point is, as [`crate::game::territory::Count`] has it.
+    pub fn owners(&self, owners: &mut Vec<i8>) {
+        owners.clear();
+        owners.resize(self.frame.places.len(), 0);
+        self.regions(|places, owner| {
+            for &place in places {
+                owners[usize::from(self.frame.points[usize::from(place)])] = [0, 1, -1][owner];
+            }
+        });
+    }
+
+    /// Passes the places of each stone and of each connected empty region to `tell`, with 1 or 2 where that is
+    /// area of the player with these stones, else 0.
+    #[inline]
+    fn regions(&self, mut tell: impl FnMut(&[u16], usize)) {
         let mut seen = [false; P];
-        let mut stack = [0_u16; P];
-        for &place in &self.frame.places {
-            let place = usize::from(place) & Self::MASK;
+        let mut region = [0_u16; P];
+        for first in &self.frame.places {
+            let place = usize::from(*first) & Self::MASK;
             let cell = self.cells[place];
             if cell != EMPTY {
-                areas[usize::from(cell == 2)] += 1;
+                tell(std::slice::from_ref(first), usize::from(cell & 3));
             } else if !seen[place] {
-                let (mut count, mut met, mut depth) = (0, [false; 4], 1);
+                let (mut filled, mut walked, mut met) = (1, 0, [false; 4]);
                 seen[place] = true;
-                stack[0] = place as u16;
-                while depth > 0 {
-                    depth -= 1;
-                    let at = usize::from(stack[depth & Self::MASK]);
-                    count += 1;
+                region[0] = *first;
+                while walked < filled {
+                    let at = usize::from(region[walked & Self::MASK]);
+                    walked += 1;
                     for step in 0..4 {
                         let other = self.beside(at, step);
                         met[usize::from(self.cells[other] & 3)] = true;
                         if self.cells[other] == EMPTY && !seen[other] {
                             seen[other] = true;
-                            stack[depth & Self::MASK] = other as u16;
-                            depth += 1;
+                            region[filled & Self::MASK] = other as u16;
+                            filled += 1;
                         }
                     }
                 }
-                if met[1] != met[2] {
-                    areas[usize::from(met[2])] += count;
-                }
+                let owner = if met[1] == met[2] { 0 } else { 1 + usize::from(met[2]) };
+                tell(&region[..filled], owner);
             }
         }
-        areas
     }
 }

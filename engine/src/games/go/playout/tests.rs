@@ -44,6 +44,13 @@ fn assert_alike(game: &Go<81>, state: &State<81>, field: &Field<'_, 128>) {
         }
     }
     assert_eq!(field.areas(), state.board.areas(&rules.layout));
+    let mut owners = Vec::new();
+    field.owners(&mut owners);
+    let owned = |owner: i8| owners.iter().filter(|&&other| other == owner).count() as i32;
+    assert_eq!([owned(1), owned(-1)], field.areas());
+    for point in rules.layout.points().filter(|&point| state.board.at(point) != EMPTY) {
+        assert_eq!(owners[point], if usize::from(state.board.at(point)) == BLACK { 1 } else { -1 });
+    }
     let empties = rules.layout.points().filter(|&point| state.board.at(point) == EMPTY).count();
     assert_eq!(field.empties().len(), empties);
 }

@@ -78,6 +78,7 @@ pub(super) fn found<G: Searchable>(
         leaves_all_passes: leaves,
         effective_branching_factor: None,
         simulations: None,
+        ends: None,
         path: None,
         elapsed: control.elapsed(),
         complete: learned.stopped_by.is_some_and(is_done),

@@ -42,6 +42,7 @@ pub fn answer<G: Evaluation + Information>(
         leaves_all_passes: leaves,
         effective_branching_factor: None,
         simulations: Some(simulations),
+        ends: None,
         path: None,
         elapsed: simulators[0].control.elapsed(),
         complete: false,

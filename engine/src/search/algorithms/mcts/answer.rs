@@ -9,6 +9,7 @@ use std::cmp::Reverse;
 use super::observer::Observer;
 use super::settings::Settings;
 use super::simulation::Simulator;
+use super::tally::Tally;
 use super::tree::{ROOT, Tree};
 use crate::game::{Player, Turn};
 use crate::search::common::sort::{ordinal, sort_by_key};
@@ -66,6 +67,7 @@ pub fn answer<G: Evaluation, O: Observer<G>>(
         nodes_all_passes: nodes,
         leaves_all_passes: leaves,
         effective_branching_factor: None,
+        ends: Tally::mean(simulators.iter().filter_map(|simulator| simulator.tally.as_ref())),
         simulations: Some(total(|simulator| u64::from(simulator.simulations))),
         path: None,
         elapsed: simulators[0].control.elapsed(),

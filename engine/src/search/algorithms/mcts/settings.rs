@@ -4,6 +4,7 @@ use super::{MOST_EXPLORATION, MOST_RAVE, Rollout};
 use crate::game::evaluation::Evaluation;
 use crate::game::playout::{Manner, Playout};
 use crate::game::searchable::Searchable;
+use crate::game::territory::Territory;
 use crate::game::{Facts, Game, Payoff, Player};
 use crate::search::common::utilities::{Utilities, Valued};
 use crate::search::{MOST_DEPTH, Parameters, Problem};
@@ -43,6 +44,8 @@ pub struct Settings<'a, G: Game> {
     pub rollout: Rollout,
     /// The game's own help, where the search has any.
     pub help: Option<Help<'a, G>>,
+    /// How ends are counted, where that is asked for.
+    pub territory: Option<&'a dyn Territory<State = G::State, Move = G::Move>>,
     /// Exploration constant, in utilities of the game.
     pub exploration: f64,
     /// Plies from the root where positions are estimated.
@@ -74,6 +77,7 @@ impl<'a, G: Searchable> Settings<'a, G> {
             payoffs: Payoffs::of(&utilities.facts),
             rollout,
             help,
+            territory: problem.game.territory().filter(|_| problem.parameters.ownership),
             exploration: exploration.unwrap_or(usual_exploration).clamp(0.0, MOST_EXPLORATION)
                 * (high - low),
             horizon: problem.parameters.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH),

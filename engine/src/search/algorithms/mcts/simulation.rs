@@ -3,9 +3,11 @@
 use super::Rollout;
 use super::observer::Observer;
 use super::settings::{Help, Settings};
+use super::tally::Tally;
 use super::tree::{ROOT, Tree};
 use crate::game::evaluation::Evaluation;
 use crate::game::playout::{Manner, Played, Playout, Prior, Recent};
+use crate::game::territory::Count;
 use crate::game::{Facts, Game, Turn};
 use crate::hashing::zobrist;
 use crate::rng::Rng;
@@ -38,6 +40,10 @@ pub struct Simulator<'a, G: Game, O> {
     /// How the simulation went, as far as hints need it.
     played: Played,
     priors: Vec<Prior>,
+    /// The count of the end of a simulation, as far as [`Simulator::tally`] needs it.
+    count: Count,
+    /// The counts of all ends, where that is asked for.
+    pub tally: Option<Tally>,
 }
 
 impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
@@ -51,6 +57,8 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
     ) -> Self {
         let facts = &settings.utilities.facts;
         let seed = settings.problem.parameters.seed.unwrap_or_default();
+        let tally = settings.territory.map(|territory| Tally::new(territory.points()));
+        let played = Played { count: tally.is_some().then(Count::default), ..Played::default() };
         let has_hints = settings.help.as_ref().is_some_and(Help::gives_hints);
         Self {
             observer,
@@ -65,8 +73,10 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
             path: Vec::new(),
             moves: Vec::new(),
             value: vec![0.0; settings.payoffs.width()],
-            played: Played::default(),
+            played,
             priors: Vec::new(),
+            count: Count::default(),
+            tally,
         }
     }
 
@@ -117,6 +127,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
             if turn == Turn::Over || plies >= settings.horizon {
                 let exact = settings.leaf(&state, &mut self.value);
                 self.tree.solve(node, &self.value, exact);
+                self.note_end(&state);
                 self.deepest = self.deepest.max(plies);
                 self.control.leaves += 1;
                 self.observer.leaf();
@@ -212,6 +223,9 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         self.control.visit_all(u64::from(self.played.plies))?;
         let width = self.value.len();
         self.value.copy_from_slice(&self.played.utilities[..width]);
+        if let (Some(tally), Some(count)) = (&mut self.tally, &self.played.count) {
+            tally.add(count);
+        }
         self.control.leaves += 1;
         Some(())
     }
@@ -253,8 +267,20 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
             self.control.visit()?;
         }
         self.settings.leaf(&state, &mut self.value);
+        self.note_end(&state);
         self.control.leaves += 1;
         Some(())
+    }
+
+    /// Counts `state`, where a simulation ends, if the game is over there.
+    fn note_end(&mut self, state: &G::State) {
+        let Some((tally, territory)) = self.tally.as_mut().zip(self.settings.territory) else {
+            return;
+        };
+        if self.settings.problem.game.turn(state) == Turn::Over {
+            territory.count(state, &mut self.count);
+            tally.add(&self.count);
+        }
     }
 
     #[cold]

@@ -139,6 +139,7 @@ impl<'p, 'a, G: Evaluation + Pathfinding> Answered<'p, 'a, G> {
             leaves_all_passes: leaves,
             effective_branching_factor: None,
             simulations: None,
+            ends: None,
             path: Some(path),
             elapsed: control.elapsed(),
             complete: stopped.is_none() || proven,

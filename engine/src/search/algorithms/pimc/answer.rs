@@ -110,6 +110,7 @@ pub fn answer<G: Searchable>(
         leaves_all_passes: control.leaves,
         effective_branching_factor: None,
         simulations: None,
+        ends: None,
         path: None,
         elapsed: control.elapsed(),
         complete: false,
