@@ -13,8 +13,8 @@ from tests.serving import Service, serving
 
 @pytest.fixture(scope="session")
 def service() -> Iterator[Service]:
-    """A service with two search slots."""
-    with serving(SLOTS="2", TABLE_MB="16") as found:
+    """A service with two search slots, of its own games alone."""
+    with serving(SLOTS="2", TABLE_MB="16", OPENSPIEL="no") as found:
         yield found
 
 

@@ -40,7 +40,8 @@ impl<const N: usize> Hex<N> {
         }
         let mut intruder = last.map(|cell| frame.place(cell));
         let mut mover = state.mover();
-        for _ in 0..count {
+        let moves = count;
+        for _ in 0..moves {
             let reply = match intruder {
                 Some(place) if keeps_bridges => field.reply(mover, place, rng),
                 _ => None,
