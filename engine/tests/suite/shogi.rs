@@ -1,6 +1,6 @@
 //! Shogi through its texts: ends, notation, invalid texts.
 
-mod mates;
+mod knowledge;
 mod naive;
 mod repetition;
 

@@ -25,10 +25,7 @@ impl Place {
             return None;
         }
         let base = Kind::UNPROMOTED[self.0 as usize % BASES];
-        let kind = match base.promoted() {
-            Some(promoted) if self.0 as usize % 16 >= BASES => promoted,
-            _ => base,
-        };
+        let kind = base.moved(self.0 as usize % 16 >= BASES);
         Some((kind, self.0 as usize / 16))
     }
 }
@@ -162,7 +159,7 @@ impl Board {
             self.give(kind.base(), player, 1);
         }
         let (kind, _) = self.remove(from).expect("a piece moves");
-        let arrived = if promotes { kind.promoted().unwrap_or(kind) } else { kind };
+        let arrived = kind.moved(promotes);
         self.put(to, arrived, player);
         (kind, arrived, captured)
     }

@@ -198,14 +198,13 @@ impl Ordering for Shogi {
             }
         };
         let target = to(action);
-        let Source::Square(source) = from(action) else {
-            let Source::Hand(kind) = from(action) else { return 0 };
-            return worth(kind, target);
+        let source = match from(action) {
+            Source::Square(source) => source,
+            Source::Hand(kind) => return worth(kind, target),
         };
         let kind = board.kind(source);
-        let arrived = if promotes(action) { kind.promoted().unwrap_or(kind) } else { kind };
         let won = board.piece(target).map_or(0, |(victim, _)| captured(victim));
-        let promoted = on_board(arrived) - on_board(kind);
+        let promoted = on_board(kind.moved(promotes(action))) - on_board(kind);
         if won + promoted > 0 {
             return NOISY + 16 * (won + promoted) - on_board(kind).min(2000);
         }

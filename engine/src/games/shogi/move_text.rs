@@ -1,5 +1,6 @@
 //! Moves as the Universal Shogi Interface (USI) writes them, which is canonical.
 
+use super::board::attacks;
 use super::geometry::{PAWN, SIDE, Square, Squares, ZONE, at, bit, column, each, files_of, rank};
 use super::moves::{Move, Mover, Source, drop, from, promotes, promotions, shift, to};
 use super::piece::Kind;
@@ -85,15 +86,9 @@ fn read_shift(
     let targets = mover.targets(source, kind);
     let there = square_name(target);
     if targets & bit(target) == 0 {
-        let why = if super::board::attacks(source, kind, player, state.board().all())
-            & bit(target)
-            & !state.board().side(player)
-            == 0
-        {
-            ""
-        } else {
-            ", since its king would be in check"
-        };
+        let reached = attacks(source, kind, player, state.board().all());
+        let reaches = reached & !state.board().side(player) & bit(target) != 0;
+        let why = if reaches { ", since its king would be in check" } else { "" };
         return illegal(format!(
             "{piece} cannot go to {there}{why}; it can go to {}",
             list(targets)

@@ -91,6 +91,15 @@ impl Kind {
         })
     }
 
+    /// What it is after a move by which it promotes or not.
+    #[inline]
+    pub const fn moved(self, promotes: bool) -> Self {
+        match self.promoted() {
+            Some(promoted) if promotes => promoted,
+            _ => self,
+        }
+    }
+
     /// Where a piece of `player` could never move again.
     #[inline]
     pub const fn dead(self, player: Player) -> Squares {
@@ -101,8 +110,8 @@ impl Kind {
         }
     }
 
-    /// Whether promoting loses none of its moves, so that to stay as it is helps only against drawn or lost ends by
-    /// rule. A lance keeps some of its moves on the third rank.
+    /// Whether promoting loses none of its moves. To decline is better only where a stronger piece would mate by a pawn
+    /// dropped, or stalemate.
     #[inline]
     pub const fn always_promotes(self) -> bool {
         matches!(self, Self::Pawn | Self::Bishop | Self::Rook)

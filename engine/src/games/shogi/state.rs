@@ -5,7 +5,6 @@ use std::hash::{Hash, Hasher};
 use super::board::{Board, key_of, key_of_held};
 use super::geometry::{SENTE, each};
 use super::moves::{Move, Source, from, promotes, to};
-use super::piece::Kind;
 use crate::game::Player;
 use crate::games::common::earlier::Earlier;
 use crate::hashing::{mix, zobrist};
@@ -208,11 +207,6 @@ impl State {
             earlier: Earlier::default(),
         };
         (!self.in_check).then(passed)
-    }
-
-    /// Whether `player` holds a piece of a kind.
-    pub fn holds(&self, kind: Kind, player: Player) -> bool {
-        self.board.hand(player)[kind as usize] > 0
     }
 }
 

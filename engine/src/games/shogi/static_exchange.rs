@@ -55,7 +55,7 @@ pub fn static_exchange(board: &Board, action: Move, player: Player) -> i32 {
         Source::Hand(kind) => (kind, 0, board.all() | bit(target)),
         Source::Square(source) => {
             let kind = board.kind(source);
-            let arrived = if promotes(action) { kind.promoted().unwrap_or(kind) } else { kind };
+            let arrived = kind.moved(promotes(action));
             let won = board.piece(target).map_or(0, |(kind, _)| captured(kind));
             let gain = won + on_board(arrived) - on_board(kind);
             (arrived, gain, (board.all() & !bit(source)) | bit(target))

@@ -18,7 +18,7 @@ use crate::game::searchable::{Always, Searchable};
 use crate::perft::Counting;
 
 /// What the side gains whose opponent checks for ever, in pawns: more than any estimate of a position.
-const BROKEN_RULE: f64 = 100.0;
+const BROKEN_RULE: f64 = 250.0;
 
 /// Whether `action`, legal on `board` for `player`, gives check.
 fn gives_check(board: &Board, action: Move, player: Player) -> bool {
@@ -26,8 +26,7 @@ fn gives_check(board: &Board, action: Move, player: Player) -> bool {
     let (kind, occupied, source) = match from(action) {
         Source::Hand(kind) => (kind, board.all() | bit(target), None),
         Source::Square(source) => {
-            let kind = board.kind(source);
-            let kind = if promotes(action) { kind.promoted().unwrap_or(kind) } else { kind };
+            let kind = board.kind(source).moved(promotes(action));
             (kind, (board.all() & !bit(source)) | bit(target), Some(source))
         }
     };

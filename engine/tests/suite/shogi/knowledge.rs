@@ -13,7 +13,6 @@ struct At<'a, T>(&'a str, fn(&dyn Probe) -> T);
 
 /// What the tests ask of a position.
 trait Probe {
-    fn exchange(&self, action: &str) -> f64;
     fn estimate(&self) -> f64;
     fn solved(&self, algorithm: Algorithm, depth: u32) -> (String, Option<(Outcome, u32)>, f64);
 }
@@ -24,10 +23,6 @@ struct Place<G: Rules> {
 }
 
 impl<G: Rules> Probe for Place<G> {
-    fn exchange(&self, action: &str) -> f64 {
-        self.game.static_exchange(&self.state, self.game.read_move(&self.state, action).unwrap())
-    }
-
     fn estimate(&self) -> f64 {
         Weights::for_game(&self.game, &[]).unwrap().estimate(&self.game, &self.state, 0)
     }
@@ -112,4 +107,75 @@ fn a_pawn_mates_by_a_move_and_not_by_a_drop() {
     assert_eq!(dropped.1, None);
     let moved = at("k8/2G6/P8/1N7/9/9/9/9/8K b p", |place| place.solved(Algorithm::Selective, 1));
     assert_eq!(moved.1, Some((Outcome::Win, 1)));
+}
+
+/// Counted by hand, in pawns: on the board rook 10, gold 6, tokin 5.5, pawn 1; in hand rook 10.8, gold 6.6, pawn 1.15. Who
+/// captures gains both.
+#[test]
+fn exchanges_count_attackers_defenders_and_hands() {
+    let cases = [
+        ("8k/9/9/4p4/9/9/9/4R4/8K b -", "5h5d", 2.15),
+        ("8k/9/4g4/4p4/9/9/9/4R4/8K b -", "5h5d", 2.15 - 20.8),
+        // Another rook behind the first takes back.
+        ("8k/9/4g4/4p4/9/9/9/4R4/4R3K b -", "5h5d", 2.15 - (20.8 - 12.6)),
+        ("8k/9/9/4P4/9/9/9/9/8K b -", "5d5c+", 4.5),
+        ("8k/9/9/9/9/9/9/4R4/8K b -", "5h5d", 0.0),
+        // A gold is dropped before a pawn, and then with a pawn behind it.
+        ("8k/9/4p4/9/9/9/9/9/8K b G", "G*5d", -12.6),
+        ("8k/9/4p4/9/4P4/9/9/9/8K b G", "G*5d", -(12.6 - 2.15)),
+        ("8k/9/9/9/4P4/9/9/9/8K b G", "G*5d", 0.0),
+    ];
+    for (state, text, gain) in cases {
+        let found = open("shogi", PLAIN, Exchange(state, text)).unwrap();
+        assert!((found - gain).abs() < 1e-9, "{state} {text}: {found}");
+    }
+}
+
+/// The static exchange of a move.
+struct Exchange<'a>(&'a str, &'a str);
+
+impl Opener for Exchange<'_> {
+    type Out = f64;
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> f64 {
+        let state = game.read(self.0).unwrap();
+        game.static_exchange(&state, game.read_move(&state, self.1).unwrap())
+    }
+}
+
+/// The board turned round, with the sides exchanged.
+fn turned(sfen: &str) -> String {
+    let swap = |symbol: char| {
+        if symbol.is_ascii_uppercase() {
+            symbol.to_ascii_lowercase()
+        } else {
+            symbol.to_ascii_uppercase()
+        }
+    };
+    let fields: Vec<&str> = sfen.split(' ').collect();
+    let mut board = String::new();
+    let mut plus = false;
+    for symbol in fields[0].chars().rev().map(swap) {
+        // Read backwards, a + comes after its piece.
+        if symbol == '+' {
+            board.insert(board.len() - 1, '+');
+            plus = true;
+        } else {
+            board.push(symbol);
+        }
+    }
+    assert!(plus, "{sfen} has no promoted piece");
+    let side = if fields[1] == "b" { "w" } else { "b" };
+    format!("{board} {side} {}", fields[2].chars().map(swap).collect::<String>())
+}
+
+#[test]
+fn a_turned_position_is_worth_its_negative() {
+    for state in [
+        "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p",
+        "6n1l/2+S1k4/2lp4p/1np1B2b1/3PP4/1N1S3rP/1P2+pPP+p1/1p1G5/3KG2r1 b GSN2L4Pgs2p",
+        "ln2+r1r2/5s+Pkl/3+B1p1p1/p4B2p/2P6/P6PP/1PNP1P3/2G3SK1/L4G1NL w 2GSN3Ps3p",
+    ] {
+        let [one, other] = [state, &turned(state)].map(|state| at(state, |place| place.estimate()));
+        assert!(one != 0.0 && (one + other).abs() < 1e-9, "{state}: {one} {other}");
+    }
 }
