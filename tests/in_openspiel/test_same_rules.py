@@ -32,6 +32,8 @@ class Twin:
     """Whether OpenSpiel makes several actions of a move."""
     repetition_ends: bool = False
     """Whether OpenSpiel ends the game as a draw where we forbid the move."""
+    wins_apart: bool = False
+    """Whether one of them may say before the other that the game is won."""
     name: Callable[[str], str] = str
     """OpenSpiel's name of an action, without what `spell` leaves out."""
 
@@ -127,7 +129,8 @@ TWINS = [
     ),
     Twin("nine_mens_morris", of_morris, in_parts=True),
     Twin("oware", as_it_is),
-    Twin("shogi", as_it_is),
+    # OpenSpiel asks for an entering king after its own move, we before it, as CSA does.
+    Twin("shogi", as_it_is, wins_apart=True),
     Twin("xiangqi", of_xiangqi, name=lambda action: action[1:]),
     Twin("checkers", of_checkers, in_parts=True),
     Twin("othello", as_it_is),
@@ -167,7 +170,10 @@ def play(twin: Twin, random: Random) -> int:
     for played in range(MOST_MOVES):
         seen = position.inspect()
         both = f"{seen['board']}\n{position.state}\n{spiel}"
-        if seen["turn"] == "over" or spiel.is_terminal():
+        ends = {seen["turn"] == "over", spiel.is_terminal()}
+        if ends == {True, False} and twin.wins_apart:
+            return played
+        if True in ends:
             # Only one of them may have a rule by which a long game is drawn.
             results = [seen.get("utilities", [0, 0]), spiel.returns()]
             assert signs(results[0]) == signs(results[1]), both
