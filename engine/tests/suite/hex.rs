@@ -28,38 +28,40 @@ fn a_swap_is_one_more_answer() {
 /// A board as two sets of cells, and the winner by the plainest search: each position once.
 struct Plain {
     size: usize,
+    /// By cell: those that it touches.
+    touching: Vec<u32>,
     known: HashMap<(u32, u32), bool>,
 }
 
 impl Plain {
     fn new(size: usize) -> Self {
-        Self { size, known: HashMap::new() }
-    }
-
-    fn touch(&self, one: usize, other: usize) -> bool {
-        let at = |cell: usize| ((cell / self.size) as i32, (cell % self.size) as i32);
-        let ((row, column), (other_row, other_column)) = (at(one), at(other));
-        let (down, right) = (other_row - row, other_column - column);
-        down.abs() <= 1 && right.abs() <= 1 && (down + right).abs() <= 1
+        let at = |cell: usize| ((cell / size) as i32, (cell % size) as i32);
+        let touch = |one: usize, other: usize| {
+            let ((row, column), (other_row, other_column)) = (at(one), at(other));
+            let (down, right) = (other_row - row, other_column - column);
+            down.abs() <= 1 && right.abs() <= 1 && (down + right).abs() <= 1
+        };
+        let cells = || 0..size * size;
+        let touching = |one| cells().filter(|&other| touch(one, other)).map(|cell| 1 << cell).sum();
+        Self { size, touching: cells().map(touching).collect(), known: HashMap::new() }
     }
 
     /// Whether `stones` connect top and bottom, or left and right if `across`.
     fn connects(&self, stones: u32, across: bool) -> bool {
-        let size = self.size;
-        let at = |cell: usize| if across { cell % size } else { cell / size };
-        let cells = || (0..size * size).filter(|cell| stones >> cell & 1 == 1);
-        let mut reached: Vec<usize> = cells().filter(|&cell| at(cell) == 0).collect();
-        let mut next = 0;
-        while next < reached.len() {
-            let from = reached[next];
-            for cell in cells() {
-                if self.touch(from, cell) && !reached.contains(&cell) {
-                    reached.push(cell);
-                }
+        let at = |cell: usize| if across { cell % self.size } else { cell / self.size };
+        let side = |which: usize| {
+            let cells = (0..self.size * self.size).filter(|&cell| at(cell) == which);
+            cells.map(|cell| 1 << cell).sum::<u32>()
+        };
+        let mut reached = stones & side(0);
+        loop {
+            let cells = (0..self.touching.len()).filter(|cell| reached >> cell & 1 == 1);
+            let next = cells.fold(reached, |next, cell| next | self.touching[cell] & stones);
+            if next == reached {
+                return reached & side(self.size - 1) != 0;
             }
-            next += 1;
+            reached = next;
         }
-        reached.into_iter().any(|cell| at(cell) == size - 1)
     }
 
     /// Whether the player to move wins, whose stones are `own`; it connects left and right if `across`.
