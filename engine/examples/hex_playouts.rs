@@ -7,12 +7,12 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use countermove::game::Turn;
 use countermove::game::evaluation::Weights;
 use countermove::game::options::Options;
 use countermove::game::playout::{Manner, Played};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::teams::Teams;
-use countermove::game::Turn;
 use countermove::games::hex;
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Memory, Parameters, Problem, Rollout};

@@ -120,8 +120,8 @@ fn openings_of_small_boards_are_proven_as_a_plain_search_proves_them() {
     }
 }
 
-/// As the search of all positions without connections finds them, which takes too long here. A stone in an acute corner,
-/// or beside it at the side of the opponent's neighbour, loses on every size above 2 (Beck, in "Excursions into
+/// As a search proves them that knows of bridges alone, without threats, dead and captured cells. A stone in an acute
+/// corner, or beside it at the side of the opponent's neighbour, loses on every size above 2 (Beck, in "Excursions into
 /// Mathematics", 1969).
 #[test]
 fn openings_of_5_by_5_are_proven() {

@@ -86,8 +86,8 @@ impl<const N: usize> Hex<N> {
     }
 }
 
-/// Most free cells of a position whose connections are looked for by H-search: it takes a millisecond at most.
-const FEW: u32 = 64;
+/// Most free cells of a position whose connections are looked for by H-search: it takes about a millisecond at most.
+const FEW: u32 = 49;
 
 /// Free cells of a position that is expected to be proven within a second.
 const SOON: u32 = 25;

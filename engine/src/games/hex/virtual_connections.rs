@@ -20,7 +20,7 @@ const MOST_THREATS: usize = 32;
 const MOST_JOINED: usize = 4;
 
 /// Most pairs of connections that are looked at; then what is found until then has to do.
-const MOST_PAIRS: u32 = 100_000;
+const MOST_PAIRS: u32 = 20_000;
 
 /// How the sides of a player are connected, as far as is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
