@@ -32,7 +32,7 @@ SUITES = {
     ),
     "load": ("load_crowd", "load_stream", "cached", "load_faults", "soak"),
     "cache-layouts": ("entry_layouts",),
-    "games": ("connect_four", "othello", "chess", "checkers", "gomoku", "variety"),
+    "games": ("connect_four", "othello", "chess", "checkers", "gomoku", "hex", "variety"),
     "hidden": ("hidden", "hidden_views", "card_players", "double_dummy"),
 }
 

@@ -10,10 +10,12 @@
 mod connections;
 mod evaluation;
 mod field;
+mod fill_in;
 mod layout;
 mod playout;
 mod tactics;
 mod text;
+mod virtual_connections;
 
 use std::hash::{Hash, Hasher};
 

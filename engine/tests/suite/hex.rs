@@ -8,7 +8,7 @@ use countermove::rng::Rng;
 use countermove::search::{Algorithm, StoppedBy};
 use countermove::value::Score;
 
-use crate::common::{random_position, run, to_depth};
+use crate::common::{open, random_position, run, to_depth};
 use crate::counts::counts;
 
 /// OpenSpiel 2.0.2, hex.
@@ -28,38 +28,40 @@ fn a_swap_is_one_more_answer() {
 /// A board as two sets of cells, and the winner by the plainest search: each position once.
 struct Plain {
     size: usize,
+    /// By cell: those that it touches.
+    touching: Vec<u32>,
     known: HashMap<(u32, u32), bool>,
 }
 
 impl Plain {
     fn new(size: usize) -> Self {
-        Self { size, known: HashMap::new() }
-    }
-
-    fn touch(&self, one: usize, other: usize) -> bool {
-        let at = |cell: usize| ((cell / self.size) as i32, (cell % self.size) as i32);
-        let ((row, column), (other_row, other_column)) = (at(one), at(other));
-        let (down, right) = (other_row - row, other_column - column);
-        down.abs() <= 1 && right.abs() <= 1 && (down + right).abs() <= 1
+        let at = |cell: usize| ((cell / size) as i32, (cell % size) as i32);
+        let touch = |one: usize, other: usize| {
+            let ((row, column), (other_row, other_column)) = (at(one), at(other));
+            let (down, right) = (other_row - row, other_column - column);
+            down.abs() <= 1 && right.abs() <= 1 && (down + right).abs() <= 1
+        };
+        let cells = || 0..size * size;
+        let touching = |one| cells().filter(|&other| touch(one, other)).map(|cell| 1 << cell).sum();
+        Self { size, touching: cells().map(touching).collect(), known: HashMap::new() }
     }
 
     /// Whether `stones` connect top and bottom, or left and right if `across`.
     fn connects(&self, stones: u32, across: bool) -> bool {
-        let size = self.size;
-        let at = |cell: usize| if across { cell % size } else { cell / size };
-        let cells = || (0..size * size).filter(|cell| stones >> cell & 1 == 1);
-        let mut reached: Vec<usize> = cells().filter(|&cell| at(cell) == 0).collect();
-        let mut next = 0;
-        while next < reached.len() {
-            let from = reached[next];
-            for cell in cells() {
-                if self.touch(from, cell) && !reached.contains(&cell) {
-                    reached.push(cell);
-                }
+        let at = |cell: usize| if across { cell % self.size } else { cell / self.size };
+        let side = |which: usize| {
+            let cells = (0..self.size * self.size).filter(|&cell| at(cell) == which);
+            cells.map(|cell| 1 << cell).sum::<u32>()
+        };
+        let mut reached = stones & side(0);
+        loop {
+            let cells = (0..self.touching.len()).filter(|cell| reached >> cell & 1 == 1);
+            let next = cells.fold(reached, |next, cell| next | self.touching[cell] & stones);
+            if next == reached {
+                return reached & side(self.size - 1) != 0;
             }
-            next += 1;
+            reached = next;
         }
-        reached.into_iter().any(|cell| at(cell) == size - 1)
     }
 
     /// Whether the player to move wins, whose stones are `own`; it connects left and right if `across`.
@@ -79,27 +81,31 @@ impl Plain {
     }
 }
 
-/// The cells whose names `solve` proves to be winning first stones.
-struct Openings;
+/// Whether `solve` proves that each of the first stones named wins; of all, if none is named.
+struct Openings<'a>(&'a [&'a str]);
 
-impl Opener for Openings {
-    type Out = Vec<String>;
-    fn open<G: Rules + 'static>(self, game: G, options: String) -> Vec<String> {
+impl Opener for Openings<'_> {
+    type Out = Vec<(String, bool)>;
+    fn open<G: Rules + 'static>(self, game: G, options: String) -> Vec<(String, bool)> {
         let mut moves = Vec::new();
         game.moves(&game.start(), &mut moves);
-        let wins = |&action: &G::Move| {
+        let named =
+            moves.into_iter().map(|action| (game.write_move(&game.start(), action), action));
+        let asked = named.filter(|(name, _)| self.0.is_empty() || self.0.contains(&&**name));
+        let proven = |(name, action): (String, G::Move)| {
             let after = game.after(&game.start(), action);
             let found = run(Algorithm::Solve, &game, &after, to_depth(60));
-            assert_eq!(found.stopped_by, StoppedBy::Proven, "{options}");
-            found.valuation.values[0] > 0.0
+            assert_eq!(found.stopped_by, StoppedBy::Proven, "{options} {name}");
+            (name, found.valuation.values[0] > 0.0)
         };
-        let name = |action: G::Move| game.write_move(&game.start(), action);
-        moves.into_iter().filter(wins).map(name).collect()
+        asked.map(proven).collect()
     }
 }
 
+/// The first stones of all that win.
 fn openings(size: usize) -> Vec<String> {
-    only!(hex, &format!(r#"{{"size":{size}}}"#), Openings).unwrap()
+    let found = open("hex", &format!(r#"{{"size":{size}}}"#), Openings(&[])).unwrap();
+    found.into_iter().filter(|&(_, wins)| wins).map(|(name, _)| name).collect()
 }
 
 #[test]
@@ -114,67 +120,66 @@ fn openings_of_small_boards_are_proven_as_a_plain_search_proves_them() {
     }
 }
 
-/// A stone in an acute corner, or beside it at the side of the opponent's neighbour, loses on every size above 2
-/// (Beck, in "Excursions into Mathematics", 1969; HexWiki, "Swap": a1 and b1). The centre wins, and the board turned by
-/// half a turn is the same.
+/// As a search proves them that knows of bridges alone, without threats, dead and captured cells. A stone in an acute
+/// corner, or beside it at the side of the opponent's neighbour, loses on every size above 2 (Beck, in "Excursions into
+/// Mathematics", 1969).
 #[test]
 fn openings_of_5_by_5_are_proven() {
-    let found = openings(5);
-    assert!(found.contains(&"c3".to_owned()), "the centre wins: {found:?}");
-    for name in ["a1", "b1", "d5", "e5"] {
-        assert!(!found.contains(&name.to_owned()), "{name}: {found:?}");
-    }
-    let turned = |name: &String| {
-        let [column, row] = name.as_bytes() else { unreachable!() };
-        format!("{}{}", char::from(b'a' + b'e' - column), char::from(b'1' + b'5' - row))
-    };
-    assert!(found.iter().all(|name| found.contains(&turned(name))), "{found:?}");
+    let expected = "e1 b2 c2 d2 e2 b3 c3 d3 a4 b4 c4 d4 a5";
+    assert_eq!(openings(5).join(" "), expected);
 }
 
-/// What bounds say of positions, beside the plain search.
-struct BoundsHold;
+/// Benzene, regression/solve-6x6.tst. All 36 take long here: see the example `hex_openings`.
+#[test]
+fn openings_of_6_by_6_are_proven_as_published() {
+    let winning = ["c2", "e2", "b3", "c3", "d3", "d4"];
+    let losing = ["b1", "d1", "e1", "b6", "e6"];
+    let asked: Vec<&str> = winning.into_iter().chain(losing).collect();
+    let found = open("hex", r#"{"size":6}"#, Openings(&asked)).unwrap();
+    assert_eq!(found.len(), asked.len());
+    for (name, wins) in found {
+        assert_eq!(wins, winning.contains(&&*name), "{name}");
+    }
+}
 
-impl Opener for BoundsHold {
+/// What is known of random positions for proofs, beside the plain search; returns how many were decided.
+struct KnowledgeHolds;
+
+impl Opener for KnowledgeHolds {
     type Out = usize;
     fn open<G: Rules + 'static>(self, game: G, _: String) -> usize {
-        let mut plain = Plain::new(4);
+        let (mut plain, mut by_key) = (Plain::new(4), HashMap::new());
         let mut rng = Rng::new(11);
         let mut decided = 0;
+        let mut mover_wins = |state: &G::State, mover: usize| {
+            let text = game.write(state);
+            let board = text.split(' ').next().unwrap().replace('/', "");
+            let stones = ['X', 'O'].map(|player| {
+                let cells = board.chars().enumerate().filter(|&(_, it)| it == player);
+                cells.fold(0, |set, (cell, _)| set | 1 << cell)
+            });
+            plain.wins(stones[mover], stones[1 - mover], mover == 1)
+        };
         for _ in 0..2_000 {
             let state = random_position(&game, &mut rng, 12);
             let Turn::Of(mover) = game.turn(&state) else { continue };
             let text = game.write(&state);
-            let board = text.split(' ').next().unwrap().replace('/', "");
-            let set = |symbol| {
-                board
-                    .chars()
-                    .enumerate()
-                    .filter(|&(_, it)| it == symbol)
-                    .fold(0, |set, (cell, _)| set | 1 << cell)
-            };
-            let stones = [set('X'), set('O')];
-            let wins = plain.wins(stones[mover], stones[1 - mover], mover == 1);
+            let wins = mover_wins(&state, mover);
             let (low, high) = game.bounds(&state);
             assert!(low <= Score::DRAW || wins, "{text} is lost");
             assert!(high >= Score::DRAW || !wins, "{text} is won");
-            decided += usize::from(low == high);
+            let finished = game.finish(&state, Score::DRAW, &mut 0);
+            assert!(finished.is_none_or(|score| (score > Score::DRAW) == wins), "{text}: {wins}");
+            decided += usize::from(finished.is_some());
+            let known = *by_key.entry(game.symmetric_key(&state)).or_insert(wins);
+            assert_eq!(known, wins, "{text}: equal keys have equal winners");
             let mut kept = Vec::new();
             game.proof_moves(&state, &mut kept);
             let saves = |&(action, _): &(G::Move, i32)| {
                 let after = game.after(&state, action);
-                let text = game.write(&after);
-                let board = text.split(' ').next().unwrap().replace('/', "");
-                let set = |symbol| {
-                    board
-                        .chars()
-                        .enumerate()
-                        .filter(|&(_, it)| it == symbol)
-                        .fold(0, |set, (cell, _)| set | 1 << cell)
-                };
-                let stones = [set('X'), set('O')];
-                game.turn(&after) == Turn::Over
-                    || !plain.wins(stones[1 - mover], stones[mover], mover == 0)
+                game.turn(&after) == Turn::Over || !mover_wins(&after, 1 - mover)
             };
+            assert!(!kept.is_empty(), "{text}: moves are kept");
             assert!(!wins || kept.iter().any(saves), "{text}: a winning move is kept");
         }
         decided
@@ -182,8 +187,24 @@ impl Opener for BoundsHold {
 }
 
 #[test]
-fn certain_connections_are_certain() {
-    assert!(only!(hex, r#"{"size":4}"#, BoundsHold).unwrap() > 1_000);
+fn knowledge_of_connections_and_dead_cells_holds() {
+    assert!(open("hex", r#"{"size":4}"#, KnowledgeHolds).unwrap() > 1_500);
+}
+
+/// Whoever may swap wins: a first stone is good enough to take, or bad enough to leave.
+#[test]
+fn with_the_pie_rule_the_second_player_wins() {
+    struct Winner;
+    impl Opener for Winner {
+        type Out = f64;
+        fn open<G: Rules + 'static>(self, game: G, _: String) -> f64 {
+            run(Algorithm::Solve, &game, &game.start(), to_depth(60)).valuation.values[1]
+        }
+    }
+    for size in 2..=4 {
+        let options = format!(r#"{{"size":{size},"swap":true}}"#);
+        assert_eq!(open("hex", &options, Winner).unwrap(), 1.0, "{size}");
+    }
 }
 
 /// Reads a position, or plays moves, and says what it became or why not.

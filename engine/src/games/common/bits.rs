@@ -10,6 +10,14 @@ impl<const N: usize> Bits<N> {
     /// The empty set.
     pub const EMPTY: Self = Self([0; N]);
 
+    /// The set of bit `index` alone.
+    #[inline]
+    pub const fn single(index: usize) -> Self {
+        let mut bits = Self::EMPTY;
+        bits.insert(index);
+        bits
+    }
+
     /// Whether bit `index` is in the set.
     #[inline]
     pub const fn has(&self, index: usize) -> bool {

@@ -87,6 +87,24 @@ impl<'a> Field<'a> {
         self.cells[place] = player as u8;
     }
 
+    /// Takes the stone off `place`.
+    #[inline]
+    pub const fn clear(&mut self, place: usize) {
+        self.cells[place] = FREE;
+    }
+
+    /// For each player the places around `place` that are or may become its own: a bit for each direction.
+    #[inline]
+    pub fn open_around(&self, place: usize) -> [usize; 2] {
+        let mut open = [0; 2];
+        for (direction, step) in self.frame.steps.iter().enumerate() {
+            let cell = self.cells[place.wrapping_add(*step)];
+            open[0] |= usize::from(cell != 1) << direction;
+            open[1] |= usize::from(cell != 0) << direction;
+        }
+        open
+    }
+
     /// Whether `place` is free.
     #[inline]
     pub const fn is_free(&self, place: usize) -> bool {

@@ -33,25 +33,25 @@ impl<const N: usize> Hex<N> {
         let frame = &self.frame;
         let mut field = Field::new(frame, &state.stones);
         let mut open = [0_u16; MOST_CELLS];
-        let mut count = 0;
+        let mut left = 0;
         for cell in self.free(state).iter() {
-            open[count] = frame.place(cell) as u16;
-            count += 1;
+            open[left] = frame.place(cell) as u16;
+            left += 1;
         }
         let mut intruder = last.map(|cell| frame.place(cell));
         let mut mover = state.mover();
-        let moves = count;
-        for _ in 0..moves {
+        let stones = left;
+        for _ in 0..stones {
             let reply = match intruder {
                 Some(place) if keeps_bridges => field.reply(mover, place, rng),
                 _ => None,
             };
             let place = reply.unwrap_or_else(|| {
                 loop {
-                    let index = rng.below(count);
+                    let index = rng.below(left);
                     let place = usize::from(open[index]);
-                    count -= 1;
-                    open[index] = open[count];
+                    left -= 1;
+                    open[index] = open[left];
                     if field.is_free(place) {
                         return place;
                     }

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::connections::certain;
+use super::virtual_connections::across;
 use super::{Hex, STEP, State};
 use crate::game::information::Information;
 use crate::game::ordering::Ordering;
@@ -63,10 +64,11 @@ impl<const N: usize> Hex<N> {
             .fold(free, |left, carrier| left & carrier)
     }
 
-    /// The board turned by half a turn, if its stones come first.
+    /// The stones with those of no matter filled in, or the board turned by half a turn, if its stones come first.
     fn canonical(&self, state: &State<N>) -> [Bits<N>; 2] {
         let last = self.layout.size().pow(2) - 1;
-        let turned = state.stones.map(|stones| {
+        let filled = if self.is_plain(state) { self.filled_in(state.stones) } else { state.stones };
+        let turned = filled.map(|stones| {
             let mut turned = Bits::EMPTY;
             stones.iter().for_each(|cell| turned.insert(last - cell));
             turned
@@ -76,11 +78,102 @@ impl<const N: usize> Hex<N> {
         let all = |stones: &[Bits<N>; 2]| {
             stones.iter().flat_map(|set| set.iter().chain([usize::MAX])).collect::<Vec<_>>()
         };
-        let comes_first = match first(&turned).cmp(&first(&state.stones)) {
-            std::cmp::Ordering::Equal => all(&turned) < all(&state.stones),
+        let comes_first = match first(&turned).cmp(&first(&filled)) {
+            std::cmp::Ordering::Equal => all(&turned) < all(&filled),
             order => order.is_lt(),
         };
-        if comes_first { turned } else { state.stones }
+        if comes_first { turned } else { filled }
+    }
+}
+
+/// Most free cells of a position whose connections are looked for by H-search: it takes about a millisecond at most.
+const FEW: u32 = 49;
+
+/// Free cells of a position that is expected to be proven within a second.
+const SOON: u32 = 25;
+
+/// In place of a count of cells, per step of [`Ordering::ordering_score`].
+const PER_CELL: i32 = 1 << 16;
+
+/// What H-search finds of a position for the player to move.
+enum Verdict<const N: usize> {
+    Won,
+    Lost,
+    /// The cells of which the player has to take one.
+    Open(Bits<N>),
+}
+
+impl<const N: usize> Hex<N> {
+    /// Whether nobody may swap any more, so that stones are all that counts.
+    fn is_plain(&self, state: &State<N>) -> bool {
+        !self.swap || !(self.may_swap(state) || self.free(state) == self.layout.all())
+    }
+
+    /// `state` with dead and captured cells filled, if nobody may swap and few cells are free.
+    fn few_cells(&self, state: &State<N>) -> Option<State<N>> {
+        let is_small = self.is_plain(state) && self.free(state).count() <= FEW;
+        is_small.then(|| State { stones: self.filled_in(state.stones), ..*state })
+    }
+
+    /// What is found of `state`, filled in.
+    fn verdict(&self, state: &State<N>) -> Verdict<N> {
+        let (free, mover) = (self.free(state), state.mover());
+        if across(&self.layout, mover, state.stones[mover], free).if_first {
+            return Verdict::Won;
+        }
+        let opponent = across(&self.layout, 1 - mover, state.stones[1 - mover], free);
+        if opponent.surely || opponent.met_by.is_empty() {
+            return Verdict::Lost;
+        }
+        Verdict::Open(opponent.met_by)
+    }
+
+    /// Adds the moves of `state`, filled in, that meet the opponent's threats and are not found to lose: those that
+    /// leave the opponent the fewest such moves have the highest scores. Only one if it is found to win. None if no move
+    /// meets the threats.
+    fn look_ahead(&self, state: &State<N>, out: &mut Vec<(u16, i32)>) {
+        let candidates = match self.verdict(state) {
+            Verdict::Won => self.free(state),
+            Verdict::Open(cells) => cells,
+            Verdict::Lost => return,
+        };
+        let mut moves: Vec<u16> = candidates.iter().map(|cell| cell as u16).collect();
+        let mut scores = Vec::new();
+        self.ordering_scores(state, &moves, &mut scores);
+        let mut order: Vec<usize> = (0..moves.len()).collect();
+        order.sort_by_key(|&index| -scores[index]);
+        moves = order.iter().map(|&index| moves[index]).collect();
+        for (&action, &index) in moves.iter().zip(&order) {
+            let mut after = *state;
+            after.stones[state.mover()].insert(usize::from(action));
+            after.mover ^= 1;
+            after.stones = self.filled_in(after.stones);
+            match self.verdict(&after) {
+                Verdict::Won => {}
+                Verdict::Lost => {
+                    out.clear();
+                    out.push((action, 0));
+                    return;
+                }
+                Verdict::Open(left) => {
+                    out.push((action, scores[index] - PER_CELL * left.count() as i32));
+                }
+            }
+        }
+        if out.is_empty() {
+            out.extend(moves.first().map(|&action| (action, 0)));
+        }
+    }
+
+    /// Adds the cells that meet all threats with one more stone; none if no cell does, or the player to move wins.
+    fn meet_threats(&self, state: &State<N>, out: &mut Vec<(u16, i32)>) {
+        if self.wins(state) {
+            return;
+        }
+        let moves: Vec<u16> = self.must_play(state).iter().map(|cell| cell as u16).collect();
+        let mut scores = Vec::new();
+        self.ordering_scores(state, &moves, &mut scores);
+        out.extend(moves.into_iter().zip(scores));
     }
 }
 
@@ -88,9 +181,11 @@ impl<const N: usize> Quiescence for Hex<N> {}
 
 impl<const N: usize> Proof for Hex<N> {
     fn bounds(&self, state: &State<N>) -> (Score, Score) {
-        if self.wins(state) {
+        if !self.is_plain(state) {
+            (score(-1.0), score(1.0))
+        } else if self.wins(state) {
             (score(1.0), score(1.0))
-        } else if !self.may_swap(state) && self.must_play(state).is_empty() {
+        } else if self.must_play(state).is_empty() {
             (score(-1.0), score(-1.0))
         } else {
             (score(-1.0), score(1.0))
@@ -110,20 +205,37 @@ impl<const N: usize> Proof for Hex<N> {
         (self.canonical(state), state.mover).hash(&mut out);
     }
 
-    /// The cells that meet all threats; all cells if the player to move wins, or no cell meets them.
+    /// The cells that meet all threats, those that leave the opponent the fewest such cells first; of moves that are
+    /// found to win one. All cells if no cell meets the threats.
     fn proof_moves(&self, state: &State<N>, out: &mut Vec<(u16, i32)>) -> bool {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
-        if !self.may_swap(state) && !self.wins(state) {
-            let needed = self.must_play(state);
-            if !needed.is_empty() {
-                moves.retain(|&cell| needed.has(usize::from(cell)));
+        if self.is_plain(state) {
+            match self.few_cells(state) {
+                Some(filled) => self.look_ahead(&filled, out),
+                None => self.meet_threats(state, out),
             }
         }
-        let mut scores = Vec::new();
-        self.ordering_scores(state, &moves, &mut scores);
-        out.extend(moves.into_iter().zip(scores));
+        if out.is_empty() {
+            let mut moves = Vec::new();
+            self.moves(state, &mut moves);
+            let mut scores = Vec::new();
+            self.ordering_scores(state, &moves, &mut scores);
+            out.extend(moves.into_iter().zip(scores));
+        }
         true
+    }
+
+    fn finish(&self, state: &State<N>, _least: Score, nodes: &mut u64) -> Option<Score> {
+        let filled = self.few_cells(state)?;
+        *nodes += 1;
+        match self.verdict(&filled) {
+            Verdict::Won => Some(score(1.0)),
+            Verdict::Lost => Some(score(-1.0)),
+            Verdict::Open(_) => None,
+        }
+    }
+
+    fn soon_proven(&self, state: &State<N>) -> bool {
+        self.free(state).count() <= SOON
     }
 }
 

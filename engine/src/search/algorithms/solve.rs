@@ -39,6 +39,8 @@ const SALT: u64 = 0x5017_ed0f_a11b_e57a;
 const FIRST_STRETCH: u64 = 200_000;
 const FIRST_SHORT_STRETCH: u64 = 20_000;
 const SHORT: Duration = Duration::from_secs(2);
+/// The part of the time that it takes at most, where nodes take long.
+const FIRST_PART: u32 = 2;
 /// Nodes and depth of that `alpha_beta`.
 const SHALLOW: (u64, u32) = (30_000, 12);
 
@@ -70,12 +72,13 @@ pub fn search<G: Evaluation + Ordering + Proof>(
         Some(time) if time < SHORT => FIRST_SHORT_STRETCH,
         _ => FIRST_STRETCH,
     };
-    let mut ended = solver.stretch(1, first_stretch);
+    let first_time = limits.time.map(|time| time / FIRST_PART);
+    let mut ended = solver.stretch(1, first_stretch, first_time);
     if let Ended::At(StoppedBy::Nodes) = ended
         && limits.time.is_none()
         && limits.nodes.is_none()
     {
-        ended = solver.stretch(problem.parameters.threads, u64::MAX);
+        ended = solver.stretch(problem.parameters.threads, u64::MAX, None);
     }
     match ended {
         Ended::Solved(solved) => return solver.proven(solved),
@@ -87,7 +90,7 @@ pub fn search<G: Evaluation + Ordering + Proof>(
         && !solver.is_over(reached)
     {
         progress(&solver.unproven(shallow.clone(), reached));
-        ended = solver.stretch(problem.parameters.threads, u64::MAX);
+        ended = solver.stretch(problem.parameters.threads, u64::MAX, limits.time);
     }
     match ended {
         Ended::Solved(solved) => solver.proven(solved),
@@ -125,11 +128,18 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
 
     /// Whether `reached` is a limit of the request, not of a stretch.
     fn is_over(&self, reached: StoppedBy) -> bool {
-        reached != StoppedBy::Nodes || self.nodes_left() == Some(0)
+        match reached {
+            StoppedBy::Nodes => self.nodes_left() == Some(0),
+            StoppedBy::Time => {
+                let limit = self.problem().parameters.limits.time;
+                limit.is_none_or(|limit| self.started.elapsed() >= limit)
+            }
+            _ => true,
+        }
     }
 
-    /// Continues the proof with `threads`, for at most `nodes`.
-    fn stretch(&mut self, threads: usize, nodes: u64) -> Ended<G::Move> {
+    /// Continues the proof with `threads`, for at most `nodes` and until `time` since the start of the search.
+    fn stretch(&mut self, threads: usize, nodes: u64, time: Option<Duration>) -> Ended<G::Move> {
         let threads = threads.max(1);
         let problem = self.two_player.problem;
         let shared = Shared::new(self.two_player, self.table, SALT, threads);
@@ -137,6 +147,7 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         let left = self.nodes_left().unwrap_or(u64::MAX).min(nodes);
         let limits = Limits {
             nodes: (left < u64::MAX).then(|| (left / threads as u64).max(1)),
+            time,
             ..problem.parameters.limits
         };
         let finished = AtomicBool::new(false);
