@@ -34,7 +34,7 @@ class Cram(Game[Board, int]):
 
     title = "Cram"
     rules = (
-        "A player covers two free cells with a domino, upright or across, as the other may too. "
+        "The players take turns to cover two free cells with a domino, upright or across. "
         "Who cannot move has lost."
     )
     state_notation = (
@@ -52,7 +52,9 @@ class Cram(Game[Board, int]):
     )
     evaluation = (
         Feature(
-            "parity", "1 for the player to move where an odd number of places is left, else -1."
+            "parity",
+            "1 for the player to move if the number of places left for a domino is odd, else -1; "
+            "for the other player the reverse.",
         ),
     )
     unit = "parity"

@@ -32,8 +32,8 @@ class Twin:
     """Whether OpenSpiel makes several actions of a move."""
     repetition_ends: bool = False
     """Whether OpenSpiel ends the game as a draw where we forbid the move."""
-    wins_apart: bool = False
-    """Whether one of them may say before the other that the game is won."""
+    early_win: str = ""
+    """The ending that one of them may see before the other."""
     name: Callable[[str], str] = str
     """OpenSpiel's name of an action, without what `spell` leaves out."""
 
@@ -130,7 +130,7 @@ TWINS = [
     Twin("nine_mens_morris", of_morris, in_parts=True),
     Twin("oware", as_it_is),
     # OpenSpiel asks for an entering king after its own move, we before it, as CSA does.
-    Twin("shogi", as_it_is, wins_apart=True),
+    Twin("shogi", as_it_is, early_win="entering king"),
     Twin("xiangqi", of_xiangqi, name=lambda action: action[1:]),
     Twin("checkers", of_checkers, in_parts=True),
     Twin("othello", as_it_is),
@@ -171,7 +171,9 @@ def play(twin: Twin, random: Random) -> int:
         seen = position.inspect()
         both = f"{seen['board']}\n{position.state}\n{spiel}"
         ends = {seen["turn"] == "over", spiel.is_terminal()}
-        if ends == {True, False} and twin.wins_apart:
+        if ends == {True, False} and twin.early_win:
+            assert seen.get("ending", twin.early_win) == twin.early_win, both
+            assert seen["turn"] == "over" or any(spiel.returns()), both
             return played
         if True in ends:
             # Only one of them may have a rule by which a long game is drawn.

@@ -1,5 +1,5 @@
-//! Lines of Action on 8 × 8 (Soucie; Sackson 1969), by the rules of the Mind Sports Olympiad as Winands states them. A
-//! set of squares has one bit a square, row by row from the bottom left.
+//! Lines of Action on 8 × 8 (Soucie; Sackson 1969), by the rules of the Mind Sports Olympiad as Winands states them, but for
+//! the option `both_connected`. A set of squares has one bit a square, row by row from the bottom left.
 
 mod board;
 mod evaluation;

@@ -40,10 +40,11 @@ pub const ABOUT: About = About {
             pawn, lance, knight and silver become golds, a rook may step diagonally too (dragon), a bishop along lines \
             (horse). No piece is dropped where it could never move, no pawn on a file with another pawn of its side \
             (nifu), nor with mate (uchifuzume). Who is checkmated or has no move loses. The fourth occurrence of a \
-            position is a draw (sennichite), but a side loses that gave check with each move since the first. A number \
-            of moves, pairs counted as two, is a draw too. By the entering-king rule the player to move has won whose \
-            king is among the three farthest ranks and not in check, with ten more pieces of its side there, that \
-            count, with those in hand, 28 points for sente and 27 for gote: 5 a rook or bishop, 1 each other.",
+            position is a draw (sennichite), but a side loses that gave check with each move since the first. After a \
+            number of moves, those of both sides counted, it is a draw too. By the entering-king rule the player to \
+            move has won if its king is on one of the three farthest ranks and not in check, at least ten other pieces \
+            of its side are there too, and these and its pieces in hand count at least 28 points for sente or 27 for \
+            gote: 5 each rook or bishop, 1 each other piece.",
     state_notation: "SFEN: \"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\": the ranks a to i, with K \
                      king, R rook, B bishop, G gold, S silver, N knight, L lance, P pawn, sente's in capitals, + before \
                      what has promoted; b (sente) or w (gote) to move; pieces in hand, such as RG2Pb3p, or -; the \

@@ -35,13 +35,12 @@ pub const ABOUT: About = About {
             point diagonally, an elephant two unless a man is between. A horse goes one point along a line and then \
             one diagonally outward, unless a man is on the first point. A rook goes any distance along a line. So does \
             a cannon, but it captures only over exactly one man. A pawn steps forward, and beyond the river sideways \
-            too. Who is checkmated or has no move loses. The third occurrence of a position ends the game: a side that \
-            gave check with each move since the first loses (perpetual check); otherwise one whose each move attacked \
-            the same man anew loses (perpetual chase), if the man was unprotected or worth more than its attacker, \
-            which is no king and no pawn; a pawn that has not crossed the river may be chased, and so may a man of \
-            the attacker's kind that can capture it in turn. If both sides did the same, or neither, it is a draw. So \
-            it is after a number of moves without a capture, and where neither side has a rook, a horse, a cannon or a \
-            pawn.",
+            too. Who is checkmated or has no move loses. The third occurrence of a position ends the game. A side that \
+            alone gave check with each move since the first loses (perpetual check). Otherwise a side loses that alone \
+            attacked the same man anew with each of these moves (perpetual chase), if the man was unprotected or worth \
+            more than its attacker. Kings and pawns may attack so. Others may attack so a pawn that has not crossed \
+            the river, and a man of their own kind that can capture them in turn. Else it is a draw. It is a draw too \
+            after a number of moves without a capture, and where neither side has a rook, a horse, a cannon or a pawn.",
     state_notation: "FEN: \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\", with K king, A \
                      advisor, B elephant, N horse, R rook, C cannon, P pawn, red's in capitals; w or b to move; the \
                      plies since the last capture; the move number. E for B, H for N, and r for w are read too, and \

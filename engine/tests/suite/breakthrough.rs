@@ -16,7 +16,7 @@ fn breakthrough_perft() {
     assert_eq!(counts("breakthrough", SMALL, 5), [16, 256, 4308, 71_478, 1_248_290]);
 }
 
-/// Runs a closure-like check of one game of a type.
+/// Calls a check with the position that a text describes.
 struct At<'a>(&'a str, fn(&dyn Probe));
 
 /// What the tests ask of a position.

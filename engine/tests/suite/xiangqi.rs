@@ -224,7 +224,7 @@ fn impossible_moves_are_refused_with_the_reason() {
     }
 }
 
-/// A closure-like check of a position.
+/// Calls a check with the position that a text describes.
 struct At<'a, T>(&'a str, fn(&dyn Probe) -> T);
 
 /// What the tests ask of a position.

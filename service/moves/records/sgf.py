@@ -3,6 +3,7 @@
 SGF FF[4] (red-bean.com/sgf). Points are two letters, column and row from the top left.
 """
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
@@ -21,6 +22,9 @@ GO = "1"
 """Number of Go in the property GM."""
 USUAL_SIZE = 19
 SIZES = range(5, 26)
+MOST_DIGITS = 4
+MOST_SET_UP = 4
+"""How often a point may be set up before the first move, in the mean."""
 WITH_SUICIDE = frozenset({"nz", "new zealand", "tromp-taylor", "tromp taylor", "goe", "ing"})
 UNKNOWN_RESULTS = frozenset({"", "?", "void"})
 
@@ -51,10 +55,10 @@ def read(text: str) -> Record:
     if len(played) > MOST_MOVES:
         raise malformed(f"the record has more than {MOST_MOVES} moves")
     cells = _setup(nodes, size)
-    handicap = _first(nodes, "HA", "0")
-    if cells is None and handicap not in {"0", "1"}:
-        options["handicap"] = int(_number(handicap, "handicap"))
-    usual = WHITE if handicap not in {"0", "1"} else BLACK
+    handicap = _whole(_first(nodes, "HA", "0"), "handicap")
+    usual = WHITE if handicap > 1 else BLACK
+    if cells is None and handicap > 1:
+        options["handicap"] = handicap
     first = played[0][0] if played else usual
     mover = _first(nodes, "PL", first)[:1].upper()
     if mover not in SYMBOLS:
@@ -153,14 +157,23 @@ def _first(nodes: Sequence[Node], name: str, default: str = "") -> str:
 
 def _number(text: str, what: str) -> float:
     try:
-        return float(text)
+        number = float(text)
     except ValueError:
-        raise malformed(f"the {what} is not a number", text) from None
+        number = math.nan
+    if not math.isfinite(number):
+        raise malformed(f"the {what} is not a number", text)
+    return number
+
+
+def _whole(text: str, what: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
+        raise malformed(f"the {what} is not a whole number", text)
+    return int(text)
 
 
 def _size(text: str) -> int:
     columns, _, rows = text.partition(":")
-    if rows not in {"", columns} or not columns.isdecimal() or int(columns) not in SIZES:
+    if rows not in {"", columns} or columns not in map(str, SIZES):
         raise malformed("the board is not a square of 5 × 5 to 25 × 25 points", text)
     return int(columns)
 
@@ -183,15 +196,18 @@ def _in_turn(played: Sequence[tuple[str, str]], mover: str, size: int) -> Iterat
 def _setup(nodes: Sequence[Node], size: int) -> list[str] | None:
     """Return the rows of the stones before the first move; `None`: none are set up."""
     board = [["."] * size for _ in range(size)]
-    is_set, has_moved = False, False
+    set_up, has_moved = 0, False
     for node in nodes:
         for name, symbol in SETUP.items():
             if name in node and has_moved:
                 raise malformed("stones are set up after a move: send a state and the moves")
             for column, row in (it for value in node.get(name, ()) for it in _points(value, size)):
-                board[row][column], is_set = symbol, True
+                board[row][column] = symbol
+                set_up += 1
+                if set_up > MOST_SET_UP * size * size:
+                    raise malformed("too many stones are set up before the first move")
         has_moved = has_moved or BLACK in node or WHITE in node
-    return ["".join(row) for row in board] if is_set else None
+    return ["".join(row) for row in board] if set_up else None
 
 
 def _points(value: str, size: int) -> Iterator[tuple[int, int]]:

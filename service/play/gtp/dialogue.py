@@ -32,7 +32,7 @@ PARAM = "countermove-param"
 QUIT = "quit"
 UNACCEPTABLE_SIZE = "unacceptable size"
 MALFORMED_MOVE = "malformed_move"
-KINDS = {"combo": "list", "number": "string", "spin": "string"}
+GOGUI_KINDS = {"combo": "list", "number": "string", "spin": "string"}
 """Kinds of options, and GoGui's words for them."""
 ANALYZE = {
     PARAM: f"param/Parameters/{PARAM}",
@@ -111,9 +111,12 @@ class Dialogue:
         return "true" if name in self._commands else "false"
 
     def _boardsize(self, words: list[str]) -> str:
-        if not words or len({*words}) != 1:
-            raise FailureError(SYNTAX_ERROR if len(words) < len("wh") else UNACCEPTABLE_SIZE)
-        size = whole(words[0])
+        width, *height = words or [""]
+        if not words or len(height) > 1:
+            raise FailureError(SYNTAX_ERROR)
+        if height not in ([], [width]):
+            raise FailureError(UNACCEPTABLE_SIZE)
+        size = whole(width)
         try:
             self._session.begin(size=size)
         except EngineError:
@@ -168,7 +171,7 @@ class Dialogue:
             return ""
         chosen = self._session.parameters
         return "\n".join(
-            f"[{'/'.join([KINDS[option.kind], *option.values])}] {name} {chosen[name]}"
+            f"[{'/'.join([GOGUI_KINDS[option.kind], *option.values])}] {name} {chosen[name]}"
             for name, option in chosen.known.items()
         )
 

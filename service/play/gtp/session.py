@@ -6,7 +6,7 @@ from typing import Any
 
 from service.engine import Engine, Game, Report, Task
 from service.moves.manners import Manners
-from service.play.gtp.clock import ColourClock, Settings
+from service.play.gtp.clock import MS, ColourClock, Settings
 from service.play.gtp.command import BLACK, WHITE, FailureError
 from service.play.gtp.kind import RESIGN, Kind
 from service.play.gtp.parameters import MCTS, SEED, parameters, strength, task
@@ -15,7 +15,6 @@ from service.play.gtp.record import Record
 from service.play.handicap import Handicap
 from service.play.position_text import PositionText
 
-MS = 1000.0
 OVER = "the game is over"
 
 

@@ -112,7 +112,7 @@ impl Proof for Breakthrough {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         let threats = self.threats(state);
-        if threats != 0 && !self.wins_at_once(state) && each(threats).count() == 1 {
+        if threats.count_ones() == 1 && !self.wins_at_once(state) {
             let stops = |&action: &Move| threats >> to(action) & 1 == 1;
             if moves.iter().any(stops) {
                 moves.retain(stops);

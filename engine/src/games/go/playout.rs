@@ -159,7 +159,8 @@ impl<const N: usize> Go<N> {
     }
 }
 
-/// The least power of two of places for each board: a side of `N`'s largest board and its two walls.
+/// Calls `$call` with the places of a field: the least power of two that holds the largest board of `N` points with
+/// its walls.
 macro_rules! by_size {
     ($size:ident, $call:ident!($places:ident)) => {
         match $size {
@@ -237,25 +238,5 @@ impl<const N: usize> Territory for Go<N> {
         }
         by_size!(N, owners!(PLACES));
         count.lead = self.margin(state, BLACK);
-    }
-}
-
-#[cfg(test)]
-impl<const N: usize> Go<N> {
-    /// Whether a stone of `player` on `point`, empty, fills an eye of its own: all points beside it are the player's,
-    /// and of the diagonal ones the opponent has less than two, at the edge none.
-    fn fills_eye(&self, board: &Board<N>, player: Player, point: usize) -> bool {
-        let (frame, layout) = (&self.0.frame, &self.0.layout);
-        let is_own = |other: usize| usize::from(board.at(other)) == player;
-        if !layout.around(point).all(is_own) {
-            return false;
-        }
-        let diagonal = frame.steps[4..].iter().filter_map(|&step| {
-            let place = usize::from(frame.places[point]).wrapping_add(step);
-            (frame.cells[place] != frame::WALL).then(|| usize::from(frame.points[place]))
-        });
-        let opponent = |other: &usize| usize::from(board.at(*other)) == 1 - player;
-        let edge = layout.around(point).count() < 4;
-        diagonal.filter(opponent).count() + usize::from(edge) < 2
     }
 }

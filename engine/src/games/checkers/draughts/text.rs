@@ -289,7 +289,10 @@ impl Draughts {
             (None, Some(found)) => {
                 within(quiet.into(), 0, found.moves, "by kings without a capture (H)")?
             }
-            (Some(plies), Some(found)) => within(plies, quiet, found.moves, "in this ending (E)")?,
+            (Some(plies), Some(found)) => {
+                within(quiet.into(), 0, found.moves, "by kings without a capture (H)")?;
+                within(plies, quiet, found.moves, "in this ending (E)")?
+            }
             (Some(_), None) => {
                 return Err(Error::illegal_position("no moves are counted in this ending: E0"));
             }

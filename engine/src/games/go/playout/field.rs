@@ -4,8 +4,8 @@
 use super::frame::{EMPTY, Frame, WALL};
 use super::patterns::{EYE, FLAGS, FREE_SHIFT, SHAPE};
 
-/// A chain by its pairs of a stone and an empty place beside it. All its liberties are one place exactly if the
-/// squares sum to the mean's square for each pair (Cauchy and Schwarz).
+/// A chain, as pairs of a stone and an empty place beside it. All its liberties are one place exactly if
+/// `pairs * squares == sum * sum` (Cauchy and Schwarz).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chain {
     /// Pairs.

@@ -11,6 +11,25 @@ fn go(size: usize) -> Go<81> {
     Go(Rules { layout, frame, komi: 0.5, handicap: 0, suicide: false })
 }
 
+impl<const N: usize> Go<N> {
+    /// Whether a stone of `player` on `point`, empty, fills an eye of its own: all points beside it are the player's,
+    /// and of the diagonal ones the opponent has less than two, at the edge none.
+    fn fills_eye(&self, board: &Board<N>, player: Player, point: usize) -> bool {
+        let (frame, layout) = (&self.0.frame, &self.0.layout);
+        let is_own = |other: usize| usize::from(board.at(other)) == player;
+        if !layout.around(point).all(is_own) {
+            return false;
+        }
+        let diagonal = frame.steps[4..].iter().filter_map(|&step| {
+            let place = usize::from(frame.places[point]).wrapping_add(step);
+            (frame.cells[place] != frame::WALL).then(|| usize::from(frame.points[place]))
+        });
+        let opponent = |other: &usize| usize::from(board.at(*other)) == 1 - player;
+        let edge = layout.around(point).count() < 4;
+        diagonal.filter(opponent).count() + usize::from(edge) < 2
+    }
+}
+
 /// What the rules say of a stone on `point`, empty, if only a ko is a repetition.
 fn is_legal(game: &Go<81>, state: &State<81>, point: usize) -> bool {
     match state.fault(&game.0, point) {
