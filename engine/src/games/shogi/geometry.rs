@@ -123,7 +123,7 @@ const fn stepped(square: usize, step: Step, times: i32) -> Option<usize> {
 }
 
 /// The squares from each one to the edge of the board, without it, in each direction.
-pub const RAYS: [[Squares; SQUARES]; 8] = {
+pub static RAYS: [[Squares; SQUARES]; 8] = {
     let mut rays = [[0; SQUARES]; 8];
     let mut direction = 0;
     while direction < 8 {
@@ -172,13 +172,13 @@ pub fn direction(from: Square, to: Square) -> Option<Direction> {
 
 /// The squares between two that share a line in the direction from the first.
 #[inline]
-pub const fn between(from: Square, to: Square, direction: Direction) -> Squares {
+pub fn between(from: Square, to: Square, direction: Direction) -> Squares {
     RAYS[direction][from as usize] & RAYS[(direction + 4) % 8][to as usize]
 }
 
 /// The squares from `square` in `direction`, up to the first one of `occupied`.
 #[inline]
-pub const fn ray(square: Square, direction: Direction, occupied: Squares) -> Squares {
+pub fn ray(square: Square, direction: Direction, occupied: Squares) -> Squares {
     let line = RAYS[direction][square as usize];
     let blockers = line & occupied;
     if blockers == 0 {
@@ -194,7 +194,7 @@ pub const fn ray(square: Square, direction: Direction, occupied: Squares) -> Squ
 
 /// The squares a bishop attacks.
 #[inline]
-pub const fn bishop(square: Square, occupied: Squares) -> Squares {
+pub fn bishop(square: Square, occupied: Squares) -> Squares {
     ray(square, 1, occupied)
         | ray(square, 3, occupied)
         | ray(square, 5, occupied)
@@ -203,7 +203,7 @@ pub const fn bishop(square: Square, occupied: Squares) -> Squares {
 
 /// The squares a rook attacks.
 #[inline]
-pub const fn rook(square: Square, occupied: Squares) -> Squares {
+pub fn rook(square: Square, occupied: Squares) -> Squares {
     ray(square, 0, occupied)
         | ray(square, 2, occupied)
         | ray(square, 4, occupied)
