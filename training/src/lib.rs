@@ -2,11 +2,13 @@
 //! it.
 //!
 //! [`make`] does what a [`request`] asks. Each table has a file: [`weights`] and [`network`] of chess,
-//! [`patterns`] of Othello, the [`book`] of Connect Four, the [`endgame`] table of checkers.
+//! [`patterns`] of Othello, the [`book`] of Connect Four, the [`endgame`] table of checkers, and that of
+//! [`kalah`].
 
 pub mod book;
 pub mod descent;
 pub mod endgame;
+pub mod kalah;
 pub mod make;
 pub mod manifest;
 pub mod network;

@@ -8,7 +8,7 @@ use crate::request::Request;
 use crate::self_play::Games;
 use crate::table::{Knob, Table};
 use crate::weights::Weights;
-use crate::{book, endgame, network, patterns, self_play, weights};
+use crate::{book, endgame, kalah, network, patterns, self_play, weights};
 
 /// A table as it was made.
 pub struct Made {
@@ -38,6 +38,7 @@ pub fn make(request: &Request) -> io::Result<()> {
             }
             Table::Book => book::make(),
             Table::Endgame => endgame::make(),
+            Table::Kalah => kalah::make(),
         };
         let path = place(table, request.folder.as_deref());
         fs::write(&path, &made.bytes)?;

@@ -13,6 +13,8 @@ pub enum Table {
     Book,
     /// Checkers: every position of up to four pieces.
     Endgame,
+    /// Kalah: every position of up to eleven seeds in twelve pits.
+    Kalah,
 }
 
 /// What a request may set of a table.
@@ -28,8 +30,8 @@ pub enum Knob {
 
 impl Table {
     /// In the order in which they are made.
-    pub const ALL: [Self; 5] =
-        [Self::Weights, Self::Network, Self::Patterns, Self::Book, Self::Endgame];
+    pub const ALL: [Self; 6] =
+        [Self::Weights, Self::Network, Self::Patterns, Self::Book, Self::Endgame, Self::Kalah];
 
     /// Its name in commands.
     pub const fn name(self) -> &'static str {
@@ -39,6 +41,7 @@ impl Table {
             Self::Patterns => "patterns",
             Self::Book => "book",
             Self::Endgame => "endgame",
+            Self::Kalah => "kalah",
         }
     }
 
@@ -50,6 +53,7 @@ impl Table {
             Self::Patterns => "engine/src/games/othello/weights.bin",
             Self::Book => "engine/src/games/connect_four/book.bin",
             Self::Endgame => "engine/src/games/checkers/endgame/table.bin",
+            Self::Kalah => "engine/src/games/kalah/endgame/table.bin",
         }
     }
 
@@ -58,7 +62,7 @@ impl Table {
         match self {
             Self::Weights | Self::Network => &[Knob::Seed, Knob::Positions, Knob::Nodes],
             Self::Patterns => &[Knob::Seed, Knob::Positions],
-            Self::Book | Self::Endgame => &[],
+            Self::Book | Self::Endgame | Self::Kalah => &[],
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Kalah with any number of pits and seeds (Champion 1958; Irving, Donkers and Uiterwijk 2000, "Solving Kalah").
 
 mod board;
+pub mod endgame;
 mod evaluation;
 mod tactics;
 mod text;

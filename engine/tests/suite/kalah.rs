@@ -1,5 +1,7 @@
 //! Kalah: published counts, values and perfect games, and a slow second implementation with stores among the pits.
 
+mod endgame;
+
 use std::collections::HashMap;
 
 use countermove::game::Turn;

@@ -11,9 +11,11 @@ const MOST_PITS: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     /// In the order of sowing, from South's first pit. Pits that the game has not are empty.
-    pub(super) pits: [u8; MOST_PITS],
-    pub(super) stores: [u8; 2],
-    pub(super) mover: u8,
+    pub pits: [u8; MOST_PITS],
+    /// In the stores of both.
+    pub stores: [u8; 2],
+    /// Whose turn it is.
+    pub mover: u8,
 }
 
 impl Board {

@@ -1,8 +1,8 @@
-//! Knowledge of Kalah for searches: forcing moves, the seeds that are left, and exchanged players.
+//! Knowledge of Kalah for searches: forcing moves, the seeds that are left, the endgame table, and exchanged players.
 
 use std::hash::{Hash, Hasher};
 
-use super::{Board, Kalah};
+use super::{Board, Kalah, endgame};
 use crate::game::Game;
 use crate::game::information::Information;
 use crate::game::ordering::Ordering;
@@ -40,7 +40,9 @@ impl Proof for Kalah {
     fn bounds(&self, board: &Board) -> (Score, Score) {
         let (lead, left) = (board.lead(board.mover()), self.left(board));
         let score = |lead: i16| self.scale().estimate(self.worth(lead));
-        (score(lead - left), score(lead + left))
+        let gain = endgame::gain(board, self.pits, self.empty_capture).map(i16::from);
+        let (least, most) = gain.map_or((0, left), |gain| (gain, gain));
+        (score(lead - left + 2 * least), score(lead - left + 2 * most))
     }
 
     fn symmetric_key(&self, board: &Board) -> u64 {
