@@ -15,7 +15,7 @@ tables:
   patterns   Othello: n-tuple patterns, phase by phase                  about an hour
   book       Connect Four: openings, proved by solve (3 GiB)            half an hour
   endgame    checkers: up to four pieces, by retrograde analysis        seconds
-  kalah      Kalah: up to eleven seeds, by backward induction     seconds
+  kalah      Kalah: up to eleven seeds, by backward induction           seconds
   all        all of these
 
 options:
