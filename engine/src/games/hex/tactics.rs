@@ -64,10 +64,11 @@ impl<const N: usize> Hex<N> {
             .fold(free, |left, carrier| left & carrier)
     }
 
-    /// The stones with those of no matter filled in, or the board turned by half a turn, if its stones come first.
+    /// The stones, on a small board with dead and captured cells filled, or the board turned by half a turn, if its
+    /// stones come first.
     fn canonical(&self, state: &State<N>) -> [Bits<N>; 2] {
         let last = self.layout.size().pow(2) - 1;
-        let filled = if self.is_plain(state) { self.filled_in(state.stones) } else { state.stones };
+        let filled = self.few_cells(state).map_or(state.stones, |filled| filled.stones);
         let turned = filled.map(|stones| {
             let mut turned = Bits::EMPTY;
             stones.iter().for_each(|cell| turned.insert(last - cell));
@@ -86,7 +87,8 @@ impl<const N: usize> Hex<N> {
     }
 }
 
-/// Most free cells of a position whose connections are looked for by H-search: it takes about a millisecond at most.
+/// Most cells of a board on which connections are looked for by H-search, which takes about a millisecond at most. On
+/// larger boards proofs are out of reach, and more positions a second are worth more.
 const FEW: u32 = 49;
 
 /// Free cells of a position that is expected to be proven within a second.
@@ -109,9 +111,9 @@ impl<const N: usize> Hex<N> {
         !self.swap || !(self.may_swap(state) || self.free(state) == self.layout.all())
     }
 
-    /// `state` with dead and captured cells filled, if nobody may swap and few cells are free.
+    /// `state` with dead and captured cells filled, if nobody may swap and the board has few cells.
     fn few_cells(&self, state: &State<N>) -> Option<State<N>> {
-        let is_small = self.is_plain(state) && self.free(state).count() <= FEW;
+        let is_small = self.layout.all().count() <= FEW && self.is_plain(state);
         is_small.then(|| State { stones: self.filled_in(state.stones), ..*state })
     }
 
@@ -235,7 +237,7 @@ impl<const N: usize> Proof for Hex<N> {
     }
 
     fn soon_proven(&self, state: &State<N>) -> bool {
-        self.free(state).count() <= SOON
+        self.is_plain(state) && self.free(state).count() <= SOON
     }
 }
 
