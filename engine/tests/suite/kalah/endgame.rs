@@ -12,7 +12,7 @@ use crate::common::{open, run, to_depth};
 const ROW: usize = 6;
 const SEEDS: usize = 2 * ROW;
 /// Seeds in the pits of positions of which all are tried.
-const FEW: usize = 4;
+const FEW: usize = 5;
 /// The most seeds in the pits of a position in the table.
 const MOST: usize = 11;
 
@@ -63,7 +63,7 @@ impl Positions {
     }
 }
 
-/// How many positions have bounds that are both the slow value.
+/// Both bounds of each position are its slow value.
 struct Bounded<'a>(&'a [(Slow, i64)]);
 
 impl Opener for Bounded<'_> {
@@ -94,7 +94,7 @@ fn assert_table_has(positions: &Positions) {
 fn the_table_has_the_values_of_all_positions_of_few_seeds() {
     let boards: Vec<_> = (0..=FEW).flat_map(|seeds| boards(SEEDS, seeds)).collect();
     // C(FEW + 12, 12)
-    assert_eq!(boards.len(), 1820);
+    assert_eq!(boards.len(), 6188);
     for empty_capture in [false, true] {
         assert_table_has(&Positions { boards: boards.clone(), empty_capture });
     }
@@ -103,7 +103,7 @@ fn the_table_has_the_values_of_all_positions_of_few_seeds() {
 #[test]
 fn the_table_has_the_values_of_positions_of_most_seeds() {
     let mut rng = Rng::new(3);
-    let boards: Vec<_> = (0..12).map(|_| sprinkled(&mut rng, MOST)).collect();
+    let boards: Vec<_> = (0..40).map(|_| sprinkled(&mut rng, MOST)).collect();
     for empty_capture in [false, true] {
         assert_table_has(&Positions { boards: boards.clone(), empty_capture });
     }
@@ -131,7 +131,7 @@ impl Opener for Searched<'_> {
 #[test]
 fn searches_are_exact_a_ply_before_the_table() {
     let mut rng = Rng::new(4);
-    let boards: Vec<_> = (0..8).map(|_| sprinkled(&mut rng, MOST)).collect();
+    let boards: Vec<_> = (0..20).map(|_| sprinkled(&mut rng, MOST)).collect();
     let valued = Positions { boards, empty_capture: false }.valued();
     open("kalah", &options(ROW, 1, false, "difference"), Searched(&valued)).unwrap();
 }
