@@ -1,9 +1,10 @@
 //! Notation of positions and moves.
 
-use super::{Amazons, BLACK, Move, State, WHITE, each, pack, squares};
+use super::{Amazons, BLACK, Move, State, WHITE, pack, squares};
 use crate::error::{Error, clip};
 use crate::game::Player;
 use crate::game::notation::Notation;
+use crate::games::common::bits::each;
 
 const SYMBOLS: &str = ".WB#";
 const LETTERS: [char; 2] = ['W', 'B'];

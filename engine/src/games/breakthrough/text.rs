@@ -1,9 +1,10 @@
 //! Notation of positions and moves, and checks that a position can arise.
 
-use super::{BLACK, Breakthrough, FULL_ROWS, Move, State, WHITE, each, from, to};
+use super::{BLACK, Breakthrough, FULL_ROWS, Move, State, WHITE, from, to};
 use crate::error::{Error, clip};
 use crate::game::notation::Notation;
 use crate::game::{Game, Player};
+use crate::games::common::bits::each;
 
 const SYMBOLS: &str = ".wb";
 const LETTERS: [char; 2] = ['w', 'b'];
@@ -76,12 +77,12 @@ impl Notation for Breakthrough {
 }
 
 impl Breakthrough {
-    fn square(&self, row: usize, column: usize) -> u32 {
-        ((self.grid.rows - 1 - row) * self.grid.columns + column) as u32
+    fn square(&self, row: usize, column: usize) -> usize {
+        (self.grid.rows - 1 - row) * self.grid.columns + column
     }
 
-    fn name(&self, square: u32) -> String {
-        let column = square as usize % self.grid.columns;
+    fn name(&self, square: usize) -> String {
+        let column = square % self.grid.columns;
         self.grid.cell_name(self.grid.rows - 1 - self.row(square), column)
     }
 
@@ -91,7 +92,7 @@ impl Breakthrough {
         player.map_or('.', |player| LETTERS[player])
     }
 
-    fn why_illegal(&self, state: &State, source: u32, target: u32, moves: &[Move]) -> String {
+    fn why_illegal(&self, state: &State, source: usize, target: usize, moves: &[Move]) -> String {
         if self.is_won(state) {
             return "the game is over".into();
         }

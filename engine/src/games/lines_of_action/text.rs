@@ -1,10 +1,11 @@
 //! Notation of positions and moves, and checks that a position can arise.
 
-use super::board::{SIDE, each, is_connected};
+use super::board::{SIDE, is_connected};
 use super::{BLACK, FIRST, LinesOfAction, Move, PASS, State, WHITE, from, to};
 use crate::error::{Error, clip};
 use crate::game::notation::Notation;
 use crate::game::{Game, Player};
+use crate::games::common::bits::each;
 use crate::games::common::grid::Grid;
 
 const GRID: Grid = Grid { rows: SIDE, columns: SIDE };

@@ -1,10 +1,11 @@
 //! Notation of positions and moves, and checks that a position can arise.
 
-use super::layout::{POINTS, SIDE, each};
+use super::layout::{POINTS, SIDE};
 use super::{BLACK, FEWEST, FEWEST_PLIES, MEN, Move, NineMensMorris, OCCURRENCES, State};
 use crate::error::{Error, clip};
 use crate::game::notation::Notation;
 use crate::game::{Game, Player};
+use crate::games::common::bits::each;
 use crate::games::common::earlier::{Earlier, REPEATED};
 
 const LETTERS: [char; 2] = ['w', 'b'];
