@@ -3,11 +3,12 @@
 //! the phases after it everywhere else, from the last phase to the first; and weights fitted to those
 //! values phase by phase, by stochastic gradient descent whose learning rate shrinks with a weight's use.
 
+use countermove::games::common::bits::each;
 use countermove::games::common::deflate::deflated;
 use countermove::games::othello::patterns::{
     self, PHASES, SIZE, TERMS, canonical, pack, phase, terms,
 };
-use countermove::games::othello::{Endgame, each, flips, legal, margin};
+use countermove::games::othello::{Endgame, flips, legal, margin};
 use countermove::rng::Rng;
 
 use crate::make::Made;

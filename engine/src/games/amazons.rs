@@ -13,6 +13,7 @@ use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
+use crate::games::common::bits::each;
 use crate::games::common::grid::Grid;
 use crate::hashing::{mix, zobrist};
 
@@ -86,13 +87,6 @@ const fn pack(from: usize, to: usize, arrow: usize) -> Move {
 /// The square left, the square entered and the square of the arrow.
 const fn squares(action: Move) -> [usize; 3] {
     [(action >> 16) as usize, (action >> 8 & 0xff) as usize, (action & 0xff) as usize]
-}
-
-/// The squares of a set, ascending.
-fn each(set: u128) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() as usize)
 }
 
 /// The game on a board.

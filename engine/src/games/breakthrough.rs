@@ -10,6 +10,7 @@ use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
+use crate::games::common::bits::each;
 use crate::games::common::grid::Grid;
 use crate::hashing::{mix, zobrist};
 
@@ -75,19 +76,12 @@ const FULL_ROWS: usize = 2;
 /// A move to the square in the low byte from that in the high byte.
 type Move = u16;
 
-const fn from(action: Move) -> u32 {
-    (action >> 8) as u32
+const fn from(action: Move) -> usize {
+    (action >> 8) as usize
 }
 
-const fn to(action: Move) -> u32 {
-    (action & 0xff) as u32
-}
-
-/// The squares of a set, ascending.
-fn each(set: u128) -> impl Iterator<Item = u32> {
-    std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(u128::trailing_zeros)
+const fn to(action: Move) -> usize {
+    (action & 0xff) as usize
 }
 
 /// The game on a board.
@@ -158,8 +152,8 @@ impl Breakthrough {
         left | right
     }
 
-    fn row(&self, square: u32) -> usize {
-        square as usize / self.grid.columns
+    fn row(&self, square: usize) -> usize {
+        square / self.grid.columns
     }
 
     /// Whether the player who moved last has won.

@@ -1,4 +1,5 @@
-//! What several games share: bitboards, chessmen, grids, heaps, pits, repetitions, tables, cards and tricks, phantom games.
+//! What several games share: bitboards, chessmen, grids, heaps, lists, numbers, pits, repetitions, tables, cards and
+//! tricks, phantom games.
 
 pub mod bits;
 pub mod chessmen;
@@ -6,6 +7,8 @@ pub mod deflate;
 pub mod earlier;
 pub mod grid;
 pub mod heaps;
+pub mod lists;
+pub mod numbers;
 pub mod phantom;
 pub mod pits;
 pub mod tricks;

@@ -11,6 +11,7 @@ use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
+use crate::games::common::bits::each;
 use crate::hashing::{mix, zobrist};
 use crate::value::Scale;
 
@@ -105,7 +106,7 @@ impl Game for DotsAndBoxes {
 
     #[inline]
     fn moves(&self, state: &State, out: &mut Vec<u8>) {
-        out.extend(board::each(self.board.all() & !state.lines).map(|line| line as u8));
+        out.extend(each(self.board.all() & !state.lines).map(|line| line as u8));
     }
 
     #[inline]

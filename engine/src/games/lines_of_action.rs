@@ -9,13 +9,14 @@ mod text;
 
 use std::hash::{Hash, Hasher};
 
-use self::board::{Lines, each, is_connected};
+use self::board::{Lines, is_connected};
 use self::history::History;
 use crate::error::Error;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
+use crate::games::common::bits::each;
 use crate::hashing::{mix, zobrist};
 
 /// Title, rules, notations and examples.

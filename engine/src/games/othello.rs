@@ -8,7 +8,7 @@ mod stability;
 mod tactics;
 mod text;
 
-pub use self::board::{each, flips, legal};
+pub use self::board::{flips, legal};
 pub use self::endgame::Endgame;
 
 use crate::error::Error;
@@ -16,6 +16,7 @@ use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, Options};
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
+use crate::games::common::bits::each;
 use crate::hashing::mix;
 use crate::value::Scale;
 

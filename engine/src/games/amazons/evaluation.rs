@@ -2,10 +2,11 @@
 //! function for the Game of Amazons"). What may still change counts in proportion to the part of the board that is
 //! contested.
 
-use super::{Amazons, BLACK, Move, State, WHITE, each, squares};
+use super::{Amazons, BLACK, Move, State, WHITE, squares};
 use crate::game::Player;
 use crate::game::evaluation::{Evaluation, Feature};
 use crate::game::ordering::Ordering;
+use crate::games::common::bits::each;
 
 const FEATURES: &[Feature] = &[
     Feature {

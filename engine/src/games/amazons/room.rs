@@ -1,7 +1,8 @@
 //! Moves that the players have for certain and at most, where arrows separate them.
 
-use super::{Amazons, State, each};
+use super::{Amazons, State};
 use crate::game::Player;
+use crate::games::common::bits::each;
 
 /// Moves of a player in the rest of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::hash::Hasher;
 
 use super::room::Room;
-use super::{Amazons, Move, State, each};
+use super::{Amazons, Move, State};
 use crate::game::Game;
 use crate::game::information::Information;
 use crate::game::ordering::Ordering;
@@ -11,6 +11,7 @@ use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::{Always, Searchable};
+use crate::games::common::bits::each;
 use crate::hashing::mix;
 use crate::perft::Counting;
 use crate::value::Score;

@@ -1,9 +1,11 @@
 //! Notation of positions and moves.
 
-use super::{Amazons, BLACK, Move, State, WHITE, each, pack, squares};
+use super::{Amazons, Move, State, pack, squares};
 use crate::error::{Error, clip};
 use crate::game::Player;
 use crate::game::notation::Notation;
+use crate::games::common::bits::each;
+use crate::games::common::grid::split_mover;
 
 const SYMBOLS: &str = ".WB#";
 const LETTERS: [char; 2] = ['W', 'B'];
@@ -20,21 +22,13 @@ impl Notation for Amazons {
     }
 
     fn read(&self, text: &str) -> Result<State, Error> {
-        let refuse = |what: String| {
-            Err(Error::malformed_state(format!("state \"{}\" {what}", clip(text))).about(text))
-        };
-        let (board, mover) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+        let (board, mover) = split_mover(text, ["Ww", "Bb"])?;
         if board.len() > LONGEST {
-            return refuse("is too long".into());
+            let what = format!("state \"{}\" is too long", clip(text));
+            return Err(Error::malformed_state(what).about(text));
         }
         let grid = self.board.grid();
         let cells = grid.read(&plain(board), SYMBOLS).map_err(|error| error.about(text))?;
-        let mover = match mover.trim() {
-            "W" | "w" => WHITE,
-            "B" | "b" => BLACK,
-            "" => return refuse("does not say who is to move: add a blank and W or B".into()),
-            other => return refuse(format!("has \"{}\" to move, not W or B", clip(other))),
-        };
         let mut sets = [0_u128; 4];
         for (place, symbol) in cells.into_iter().enumerate() {
             sets[symbol] |= 1 << self.square(place / grid.columns, place % grid.columns);

@@ -1,9 +1,10 @@
 //! Features: pieces, how far they are, which are protected, and which cannot be stopped.
 
-use super::{BLACK, Breakthrough, State, WHITE, each, from, to};
+use super::{BLACK, Breakthrough, State, WHITE, from, to};
 use crate::game::Player;
 use crate::game::evaluation::{Evaluation, Feature};
 use crate::game::ordering::Ordering;
+use crate::games::common::bits::each;
 
 const FEATURES: &[Feature] = &[
     Feature { name: "pieces", about: "pieces, minus the opponent's", weight: 1.0 },
@@ -48,7 +49,7 @@ struct Side {
 
 impl Breakthrough {
     /// Rows that a piece of `player` on `square` has gone.
-    pub(super) fn gone(&self, square: u32, player: Player) -> usize {
+    pub(super) fn gone(&self, square: usize, player: Player) -> usize {
         if player == WHITE { self.row(square) } else { self.grid.rows - 1 - self.row(square) }
     }
 

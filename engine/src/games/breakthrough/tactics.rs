@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::{Breakthrough, Move, State, each, to};
+use super::{Breakthrough, Move, State, to};
 use crate::game::information::Information;
 use crate::game::ordering::Ordering;
 use crate::game::pathfinding::Pathfinding;

@@ -1,9 +1,11 @@
 //! Notation of positions and moves, and checks that a position can arise.
 
-use super::{BLACK, Breakthrough, FULL_ROWS, Move, State, WHITE, each, from, to};
-use crate::error::{Error, clip};
+use super::{Breakthrough, FULL_ROWS, Move, State, from, to};
+use crate::error::Error;
 use crate::game::notation::Notation;
 use crate::game::{Game, Player};
+use crate::games::common::bits::each;
+use crate::games::common::grid::split_mover;
 
 const SYMBOLS: &str = ".wb";
 const LETTERS: [char; 2] = ['w', 'b'];
@@ -15,17 +17,8 @@ impl Notation for Breakthrough {
     }
 
     fn read(&self, text: &str) -> Result<State, Error> {
-        let (board, mover) = text.split_once(' ').unwrap_or((text, ""));
+        let (board, mover) = split_mover(text, ["w", "b"])?;
         let cells = self.grid.read(board, SYMBOLS)?;
-        let refuse = |what: String| {
-            Err(Error::malformed_state(format!("state \"{}\" {what}", clip(text))).about(text))
-        };
-        let mover = match mover.trim() {
-            "w" => WHITE,
-            "b" => BLACK,
-            "" => return refuse("does not say who is to move: add a blank and w or b".into()),
-            other => return refuse(format!("has \"{}\" to move, not w or b", clip(other))),
-        };
         let mut state = State { pieces: [0; 2], mover: mover as u8 };
         for (place, symbol) in cells.into_iter().enumerate() {
             if let Some(player) = symbol.checked_sub(1) {
@@ -76,12 +69,12 @@ impl Notation for Breakthrough {
 }
 
 impl Breakthrough {
-    fn square(&self, row: usize, column: usize) -> u32 {
-        ((self.grid.rows - 1 - row) * self.grid.columns + column) as u32
+    fn square(&self, row: usize, column: usize) -> usize {
+        (self.grid.rows - 1 - row) * self.grid.columns + column
     }
 
-    fn name(&self, square: u32) -> String {
-        let column = square as usize % self.grid.columns;
+    fn name(&self, square: usize) -> String {
+        let column = square % self.grid.columns;
         self.grid.cell_name(self.grid.rows - 1 - self.row(square), column)
     }
 
@@ -91,7 +84,7 @@ impl Breakthrough {
         player.map_or('.', |player| LETTERS[player])
     }
 
-    fn why_illegal(&self, state: &State, source: u32, target: u32, moves: &[Move]) -> String {
+    fn why_illegal(&self, state: &State, source: usize, target: usize, moves: &[Move]) -> String {
         if self.is_won(state) {
             return "the game is over".into();
         }

@@ -1,6 +1,49 @@
-//! Bitboards: sets of cells as words of bits.
+//! Bitboards: sets of cells as words of bits, and the indices of their bits.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// A word as a set of its bits: what [`each`] needs of it.
+pub trait Word: Copy {
+    /// Whether the set is empty.
+    fn is_empty(self) -> bool;
+
+    /// Index of the lowest bit in the set, if it is not empty.
+    fn lowest(self) -> usize;
+
+    /// The set without its lowest bit; the empty set if it is empty.
+    fn without_lowest(self) -> Self;
+}
+
+macro_rules! words {
+    ($($word:ty),*) => {$(
+        impl Word for $word {
+            #[inline]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+
+            #[inline]
+            fn lowest(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+
+            #[inline]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+        }
+    )*};
+}
+
+words!(u32, u64, u128);
+
+/// The indices of the bits in `set`, ascending.
+#[inline]
+pub fn each<W: Word>(set: W) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(set), |rest| Some(rest.without_lowest()))
+        .take_while(|rest| !rest.is_empty())
+        .map(Word::lowest)
+}
 
 /// A set of `64 * N` bits, the lowest word first. With one word it is as fast as a `u64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,11 +126,8 @@ impl<const N: usize> Bits<N> {
     /// The indices of the bits in the set, ascending.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<N> {
-        self.0.into_iter().enumerate().flat_map(|(index, word)| {
-            std::iter::successors(Some(word), |&rest| Some(rest & rest.wrapping_sub(1)))
-                .take_while(|&rest| rest != 0)
-                .map(move |rest| index * 64 + rest.trailing_zeros() as usize)
-        })
+        let words = self.0.into_iter().enumerate();
+        words.flat_map(|(index, word)| each(word).map(move |bit| index * 64 + bit))
     }
 }
 
@@ -151,6 +191,14 @@ mod tests {
                 bits.iter().map(|index| index + by as usize).filter(|&index| index < 192).collect();
             assert_eq!(bits.raised(by).iter().collect::<Vec<_>>(), expected, "by {by}");
         }
+    }
+
+    #[test]
+    fn the_bits_of_a_word_ascend_to_its_highest() {
+        assert_eq!(each(1_u32 << 31 | 0b101).collect::<Vec<_>>(), [0, 2, 31]);
+        assert_eq!(each(1_u64 << 63 | 1 << 32).collect::<Vec<_>>(), [32, 63]);
+        assert_eq!(each(1_u128 << 127 | 1 << 64 | 2).collect::<Vec<_>>(), [1, 64, 127]);
+        assert_eq!(each(0_u64).next(), None);
     }
 
     #[test]

@@ -1,7 +1,8 @@
-//! Boards as text: rows from the top, cells named by a column letter and a row number from the
+//! Boards as text: rows from the top, then whose turn it is; cells named by a column letter and a row number from the
 //! bottom, as in chess ("a1" is bottom left).
 
 use crate::error::{Error, clip};
+use crate::game::Player;
 
 /// Size of a board; at most 26 columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +110,25 @@ impl Grid {
     }
 }
 
+/// Splits `text` into a board and the player whose turn it is, with a blank between them. `letters` has by player the
+/// characters that name it, the one that is written first. Error: `MalformedState`.
+pub fn split_mover<'a>(text: &'a str, letters: [&str; 2]) -> Result<(&'a str, Player), Error> {
+    let (board, mover) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let mover = mover.trim();
+    let mut single = mover.chars();
+    if let (Some(letter), None) = (single.next(), single.next())
+        && let Some(player) = letters.iter().position(|known| known.contains(letter))
+    {
+        return Ok((board, player));
+    }
+    let [first, second] = letters.map(|known| known.chars().next().unwrap_or_default());
+    let what = match mover {
+        "" => format!("does not say who is to move: add a blank and {first} or {second}"),
+        other => format!("has \"{}\" to move, not {first} or {second}", clip(other)),
+    };
+    Err(Error::malformed_state(format!("state \"{}\" {what}", clip(text))).about(text))
+}
+
 fn letter(column: usize) -> char {
     char::from(b'a' + column as u8)
 }
@@ -125,6 +145,16 @@ mod tests {
             assert_eq!(GRID.read_cell(&GRID.cell_name(row, column)).unwrap(), (row, column));
         }
         assert_eq!(GRID.cell_name(2, 0), "a1");
+    }
+
+    #[test]
+    fn the_player_to_move_follows_a_blank() {
+        let split = |text| split_mover(text, ["Ww", "Bb"]);
+        assert_eq!(split(" ../..  b "), Ok(("../..", 1)));
+        assert_eq!(split("../.. W"), Ok(("../..", 0)));
+        let message = |text| split(text).unwrap_err().message;
+        assert!(message("../..").ends_with("who is to move: add a blank and W or B"));
+        assert!(message("../.. Ww").ends_with("has \"Ww\" to move, not W or B"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::error::{Error, clip};
+use crate::games::common::numbers::plain_number;
 use crate::hashing::zobrist;
 
 /// The most heaps that a game may have.
@@ -30,7 +31,7 @@ pub fn read_sizes<const N: usize>(text: &str, most: &[u16]) -> Result<[u16; N], 
     }
     let mut heaps = [0; N];
     for (index, size) in sizes.iter().enumerate() {
-        let number = plain_number(size).ok_or_else(|| {
+        let number: u16 = plain_number(size).ok_or_else(|| {
             Error::malformed_state(format!("\"{}\" is not the size of a heap", clip(size)))
         })?;
         if number > most[index] {
@@ -55,7 +56,7 @@ pub fn write_sizes(heaps: &[u16]) -> String {
 /// Reads a move such as `2:3`, three objects from the second heap, as (index of the heap, count). Errors:
 /// `MalformedMove`, `IllegalMove`.
 pub fn read_take(text: &str, heaps: &[u16]) -> Result<(u16, u16), Error> {
-    let parts = text
+    let parts: Option<(u16, u16)> = text
         .split_once(':')
         .and_then(|(heap, count)| Some((plain_number(heap)?, plain_number(count)?)));
     let Some((heap, count)) = parts else {
@@ -92,10 +93,4 @@ pub fn picture(heaps: &[u16]) -> String {
             .expect("a string takes any text");
     }
     picture.trim_end().into()
-}
-
-/// Reads a number of digits only, without sign or leading zeros.
-fn plain_number(text: &str) -> Option<u16> {
-    let number: u16 = text.parse().ok()?;
-    (number.to_string() == text).then_some(number)
 }

@@ -7,6 +7,7 @@
 
 use crate::error::{Error, clip};
 use crate::game::Player;
+use crate::games::common::numbers::plain_number;
 
 /// The player at the bottom, who moves first.
 pub const SOUTH: Player = 0;
@@ -131,10 +132,6 @@ impl Pits {
         ]
         .join("\n")
     }
-}
-
-fn plain_number(text: &str) -> Option<u8> {
-    text.parse().ok().filter(|number: &u8| number.to_string() == text)
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Notation of positions and moves.
 
 use super::{Domineering, State, UPRIGHT};
-use crate::error::{Error, clip};
+use crate::error::Error;
 use crate::game::Player;
 use crate::game::notation::Notation;
+use crate::games::common::grid::split_mover;
 
 const LETTERS: [&str; 2] = ["V", "H"];
 const FREE: char = '.';
@@ -15,18 +16,9 @@ impl<const N: usize> Notation for Domineering<N> {
     }
 
     fn read(&self, text: &str) -> Result<State<N>, Error> {
-        let (board, mover) = text.split_once(' ').unwrap_or((text, ""));
+        let (board, mover) = split_mover(text, LETTERS)?;
         let cells = self.grid.read(board, ".#")?;
-        let refuse = |what: String| {
-            Err(Error::malformed_state(format!("state \"{}\" {what}", clip(text))).about(text))
-        };
-        let mover = match mover.trim() {
-            "V" => 0,
-            "H" => 1,
-            "" => return refuse("does not say who is to move: add a blank and V or H".into()),
-            other => return refuse(format!("has \"{}\" to move, not V or H", clip(other))),
-        };
-        let mut state = State { free: self.room.all(), key: 0, mover };
+        let mut state = State { free: self.room.all(), key: 0, mover: mover as u8 };
         for (place, _) in cells.into_iter().enumerate().filter(|&(_, symbol)| symbol == 1) {
             Self::cover(
                 &mut state,

@@ -8,13 +8,6 @@
 //! • 4 • 5 •
 //! ```
 
-/// The numbers of a set, ascending.
-pub fn each(set: u128) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() as usize)
-}
-
 /// A line of dots in a row from the top, flat or upright, that begins at a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -142,6 +135,7 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::common::bits::each;
 
     #[test]
     fn symmetries_move_boxes_to_boxes() {

@@ -1,10 +1,10 @@
 //! Features: boxes, boxes that can be taken, and who has to open the first chain.
 
-use super::board::each;
 use super::{DotsAndBoxes, State};
 use crate::game::Player;
 use crate::game::evaluation::{Evaluation, Feature};
 use crate::game::ordering::Ordering;
+use crate::games::common::bits::each;
 
 const FEATURES: &[Feature] = &[
     Feature { name: "boxes", about: "boxes, minus the opponent's", weight: 1.0 },

@@ -2,7 +2,6 @@
 
 use std::hash::Hasher;
 
-use super::board::each;
 use super::{DotsAndBoxes, STEP, State};
 use crate::game::Game;
 use crate::game::information::Information;
@@ -11,6 +10,7 @@ use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::{Always, Searchable};
+use crate::games::common::bits::each;
 use crate::hashing::{mix, zobrist};
 use crate::perft::Counting;
 use crate::value::{Scale, Score};

@@ -6,6 +6,7 @@ use crate::error::{Error, clip};
 use crate::game::Player;
 use crate::game::notation::Notation;
 use crate::games::common::grid::Grid;
+use crate::games::common::numbers::plain_number;
 
 const PLAYERS: [char; 2] = ['X', 'O'];
 const NONE: char = '.';
@@ -122,9 +123,9 @@ impl DotsAndBoxes {
             ));
         };
         let lines = self.read_lines(board).map_err(refuse)?;
-        let count = |text: &str| text.parse::<u8>().ok().filter(|count| count.to_string() == text);
-        let boxes =
-            boxes.split_once(':').and_then(|(first, second)| Some([count(first)?, count(second)?]));
+        let boxes = boxes
+            .split_once(':')
+            .and_then(|(first, second)| Some([plain_number(first)?, plain_number(second)?]));
         let boxes = boxes.ok_or_else(|| refuse("has no boxes of both, as in 2:1".into()))?;
         let mover = match mover {
             "X" => 0,

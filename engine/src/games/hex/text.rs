@@ -1,11 +1,11 @@
 //! Notation of positions and moves, and checks that a position can arise.
 
 use super::{Hex, State, TAKE_OVER};
-use crate::error::{Error, clip};
+use crate::error::Error;
 use crate::game::Player;
 use crate::game::notation::Notation;
 use crate::games::common::bits::Bits;
-use crate::games::common::grid::Grid;
+use crate::games::common::grid::{Grid, split_mover};
 
 const PLAYERS: [char; 2] = ['X', 'O'];
 const SWAP_TEXT: &str = "swap";
@@ -83,17 +83,9 @@ impl<const N: usize> Hex<N> {
     }
 
     fn read_state(&self, text: &str) -> Result<State<N>, Error> {
-        let (board, mover) = text.split_once(' ').unwrap_or((text, ""));
+        let (board, mover) = split_mover(text, ["X", "O"])?;
         let cells = self.grid().read(board, ".XO")?;
-        let refuse =
-            |what: String| Err(Error::malformed_state(format!("state \"{}\" {what}", clip(text))));
-        let mover = match mover.trim() {
-            "X" => 0,
-            "O" => 1,
-            "" => return refuse("does not say who is to move: add a blank and X or O".into()),
-            other => return refuse(format!("has \"{}\" to move, not X or O", clip(other))),
-        };
-        let mut state = State { mover, ..State::EMPTY };
+        let mut state = State { mover: mover as u8, ..State::EMPTY };
         for (cell, symbol) in cells.into_iter().enumerate() {
             if let Some(player) = symbol.checked_sub(1) {
                 self.put(&mut state, player, cell);

@@ -8,13 +8,6 @@ const RIGHT: u64 = LEFT << (SIDE - 1);
 /// Half of the directions, as (rows up, columns to the right); the others are their opposites.
 const WAYS: [(isize, isize); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
 
-/// The squares of a set, ascending.
-pub fn each(set: u64) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() as usize)
-}
-
 /// For each square and each of [`WAYS`] the squares that way and the opposite way, nearest first.
 #[derive(Clone, Debug)]
 pub struct Lines {

@@ -1,11 +1,12 @@
 //! Features after Winands, van den Herik and Uiterwijk 2003, "An Evaluation Function for Lines of Action": how near the
 //! pieces are to each other and to the middle, how they hold together, and how freely they move.
 
-use super::board::{SIDE, each, groups, grown};
+use super::board::{SIDE, groups, grown};
 use super::{BLACK, LinesOfAction, Move, PASS, State, from, to};
 use crate::game::Player;
 use crate::game::evaluation::{Evaluation, Feature};
 use crate::game::ordering::Ordering;
+use crate::games::common::bits::each;
 
 const FEATURES: &[Feature] = &[
     Feature {

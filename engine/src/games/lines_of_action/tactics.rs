@@ -1,6 +1,6 @@
 //! Knowledge of Lines of Action for searches: moves that connect all pieces, captures, and null moves.
 
-use super::board::{each, groups, grown, is_connected};
+use super::board::{groups, grown, is_connected};
 use super::history::History;
 use super::{LinesOfAction, Move, PASS, State, to};
 use crate::game::Player;
@@ -9,6 +9,7 @@ use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::{Always, Searchable};
+use crate::games::common::bits::each;
 use crate::perft::Counting;
 use crate::value::Score;
 

@@ -1,11 +1,12 @@
 //! Notation of positions and moves, and checks that a position can arise.
 
-use super::board::{SIDE, each, is_connected};
+use super::board::{SIDE, is_connected};
 use super::{BLACK, FIRST, LinesOfAction, Move, PASS, State, WHITE, from, to};
-use crate::error::{Error, clip};
+use crate::error::Error;
 use crate::game::notation::Notation;
 use crate::game::{Game, Player};
-use crate::games::common::grid::Grid;
+use crate::games::common::bits::each;
+use crate::games::common::grid::{Grid, split_mover};
 
 const GRID: Grid = Grid { rows: SIDE, columns: SIDE };
 const SYMBOLS: &str = ".BW";
@@ -19,19 +20,11 @@ impl Notation for LinesOfAction {
     }
 
     fn read(&self, text: &str) -> Result<State, Error> {
-        let refuse = |what: String| {
-            Err(Error::malformed_state(format!("state \"{}\" {what}", clip(text))).about(text))
-        };
-        let (board, mover) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-        let cells = GRID.read(&board.chars().map(plain).collect::<String>(), SYMBOLS);
-        let mover = match mover.trim() {
-            "B" | "b" | "X" | "x" => BLACK,
-            "W" | "w" | "O" | "o" => WHITE,
-            "" => return refuse("does not say who is to move: add a blank and B or W".into()),
-            other => return refuse(format!("has \"{}\" to move, not B or W", clip(other))),
-        };
+        let (board, mover) = split_mover(text, ["BbXx", "WwOo"])?;
+        let board: String = board.chars().map(plain).collect();
+        let cells = GRID.read(&board, SYMBOLS).map_err(|error| error.about(text))?;
         let mut sets = [0; 3];
-        for (place, symbol) in cells.map_err(|error| error.about(text))?.into_iter().enumerate() {
+        for (place, symbol) in cells.into_iter().enumerate() {
             sets[symbol] |= 1 << square(place / SIDE, place % SIDE);
         }
         let pieces = [sets[1], sets[2]];

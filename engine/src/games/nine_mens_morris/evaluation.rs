@@ -1,10 +1,10 @@
 //! Features: men, mills and those that are nearly closed, and moves.
 
-use super::layout::each;
 use super::{BLACK, Move, NineMensMorris, State, WHITE};
 use crate::game::Player;
 use crate::game::evaluation::{Evaluation, Feature};
 use crate::game::ordering::Ordering;
+use crate::games::common::bits::each;
 
 const FEATURES: &[Feature] = &[
     Feature {

@@ -11,6 +11,8 @@
 //!     a b c d e f g
 //! ```
 
+use crate::games::common::bits::each;
+
 /// Number of points.
 pub const POINTS: usize = 24;
 /// Number of lines of three points.
@@ -20,13 +22,6 @@ pub const SIDE: usize = 7;
 const MIDDLE: usize = SIDE / 2;
 /// All points.
 pub const ALL: u32 = (1 << POINTS) - 1;
-
-/// The points of a set, ascending.
-pub fn each(set: u32) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() as usize)
-}
 
 /// Which points are in a line.
 #[derive(Clone, Debug)]

@@ -1,9 +1,10 @@
 //! Which men can be placed, moved and removed.
 
-use super::layout::{ALL, each};
+use super::layout::ALL;
 use super::{FEWEST, NineMensMorris, State};
 use crate::game::Player;
 use crate::game::packed::Packed;
+use crate::games::common::bits::each;
 
 /// Bits of a point; all of them stand for none.
 const BITS: u32 = 5;

@@ -1,11 +1,13 @@
 //! Notation of positions and moves, and checks that a position can arise.
 
-use super::layout::{POINTS, SIDE, each};
+use super::layout::{POINTS, SIDE};
 use super::{BLACK, FEWEST, FEWEST_PLIES, MEN, Move, NineMensMorris, OCCURRENCES, State};
 use crate::error::{Error, clip};
 use crate::game::notation::Notation;
 use crate::game::{Game, Player};
+use crate::games::common::bits::each;
 use crate::games::common::earlier::{Earlier, REPEATED};
+use crate::games::common::numbers::plain_number;
 
 const LETTERS: [char; 2] = ['w', 'b'];
 const NAMES: [&str; 2] = ["white", "black"];
@@ -50,19 +52,20 @@ impl Notation for NineMensMorris {
                 return Err(refuse(format!("{what} to move")));
             }
         };
-        let number = |text: &str| text.parse::<u8>().ok().filter(|count| count.to_string() == text);
         let hand = hand
             .split_once(':')
-            .and_then(|(white, black)| Some([number(white)?, number(black)?]))
+            .and_then(|(white, black)| Some([plain_number(white)?, plain_number(black)?]))
             .ok_or_else(|| refuse("has no men still to be placed by both, as in 9:8".into()))?;
         let mover = LETTERS.iter().position(|letter| mover == letter.to_string());
         let mover = mover
             .ok_or_else(|| refuse(format!("has \"{}\" to move, not w or b", clip(words[2]))))?;
         let quiet = match quiet {
             None => 0,
-            Some(quiet) => number(quiet).filter(|&plies| plies > 0).ok_or_else(|| {
-                refuse(format!("has \"{}\" plies since the last mill", clip(quiet)))
-            })?,
+            Some(quiet) => {
+                plain_number(quiet).filter(|&plies: &u8| plies > 0).ok_or_else(|| {
+                    refuse(format!("has \"{}\" plies since the last mill", clip(quiet)))
+                })?
+            }
         };
         let men = self.read_board(board).map_err(refuse)?;
         let earlier = Earlier::default();

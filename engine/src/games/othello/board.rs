@@ -133,17 +133,10 @@ pub fn beside_two(discs: u64) -> u64 {
     found
 }
 
-/// The indices of `squares`, ascending.
-#[inline]
-pub fn each(squares: u64) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(squares), |&rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() as usize)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::common::bits::each;
     use crate::rng::Rng;
 
     /// Reference implementation of `flips`: steps along the lines.

@@ -5,9 +5,10 @@
 //! in a region with an odd number of empty squares gets it. Values are margins in discs for the player to
 //! move, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v.
 
-use super::board::{each, flips, legal, spread};
+use super::board::{flips, legal, spread};
 use super::stability::stable;
 use super::{SQUARES, margin};
+use crate::games::common::bits::each;
 
 /// Below every value.
 const NOTHING: i32 = -SQUARES - 1;

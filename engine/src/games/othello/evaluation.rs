@@ -1,7 +1,7 @@
 //! Evaluation: trained patterns of discs, and classic features. By default only the patterns have weight,
 //! since they include mobility and stability; a request may give weight to the others.
 
-use super::board::{BOTTOM, CORNERS, LEFT, RIGHT, TOP, each, legal, spread};
+use super::board::{BOTTOM, CORNERS, LEFT, RIGHT, TOP, legal, spread};
 use super::patterns;
 use super::stability::stable;
 use super::{Othello, State};
@@ -9,6 +9,7 @@ use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
 use crate::game::ordering::Ordering;
+use crate::games::common::bits::each;
 
 /// Number of features besides the patterns.
 const COUNT: usize = 9;

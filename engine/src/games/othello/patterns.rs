@@ -122,7 +122,7 @@ fn gathered(word: u64, mask: u64) -> usize {
         std::arch::x86_64::_pext_u64(word, mask) as usize
     }
     #[cfg(not(target_feature = "bmi2"))]
-    super::board::each(mask)
+    crate::games::common::bits::each(mask)
         .enumerate()
         .fold(0, |found, (place, square)| found | ((word >> square & 1) as usize) << place)
 }

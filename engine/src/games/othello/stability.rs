@@ -92,6 +92,7 @@ fn stable_of(mine: u64, full_or_end: &[u64; 4]) -> u64 {
 mod tests {
     use super::super::board::{flips, legal};
     use super::*;
+    use crate::games::common::bits::each;
     use crate::rng::Rng;
 
     #[test]
@@ -109,7 +110,7 @@ mod tests {
                     (mine, theirs) = (theirs, mine);
                     their_stable = my_stable;
                 }
-                let moves: Vec<usize> = super::super::board::each(legal(mine, theirs)).collect();
+                let moves: Vec<usize> = each(legal(mine, theirs)).collect();
                 let square = moves[rng.below(moves.len())];
                 let turned = flips(mine, theirs, square);
                 assert_eq!(turned & their_stable, 0, "{mine:x} {theirs:x} {square}");

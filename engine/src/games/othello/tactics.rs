@@ -1,6 +1,6 @@
 //! Knowledge of Othello for `solve`: bounds by stable discs, move ordering, and the endgame solver.
 
-use super::board::{each, flips, legal};
+use super::board::{flips, legal};
 use super::endgame::{Endgame, mobility_score, odd_quarters};
 use super::stability::both_stable;
 use super::{Othello, PASS, SQUARES, STEP, State};
@@ -9,6 +9,7 @@ use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::{Always, Searchable};
+use crate::games::common::bits::each;
 use crate::perft::Counting;
 use crate::value::{Scale, Score};
 

@@ -1,10 +1,11 @@
 //! Notation of positions and moves, and checks that a position can arise.
 
-use super::board::{beside_two, each};
+use super::board::beside_two;
 use super::{CENTRE, Othello, PASS, State};
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::notation::Notation;
 use crate::game::{Game, Player, Turn};
+use crate::games::common::bits::each;
 
 const SYMBOLS: [char; 2] = ['X', 'O'];
 const EMPTY: char = '-';

@@ -9,6 +9,7 @@
 //! ```
 
 use crate::game::Player;
+use crate::games::common::bits;
 
 /// Squares of a side of the board.
 pub const SIDE: usize = 9;
@@ -54,9 +55,7 @@ pub const fn bit(square: Square) -> Squares {
 /// The squares of a set, ascending.
 #[inline]
 pub fn each(set: Squares) -> impl Iterator<Item = Square> {
-    std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() as Square)
+    bits::each(set).map(|square| square as Square)
 }
 
 /// `square` as the other player sees it, and the reverse.

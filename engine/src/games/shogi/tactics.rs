@@ -15,6 +15,7 @@ use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::{Always, Searchable};
+use crate::games::common::lists::retain_from;
 use crate::perft::Counting;
 
 /// What the side gains whose opponent checks for ever, in pawns: more than any estimate of a position.
@@ -68,15 +69,8 @@ fn declines(board: &Board, action: Move, player: Player) -> bool {
 /// Keeps those moves of `out` from `first` on that are no [`declines`]. Returns whether these are all.
 fn drop_declines(state: &State, first: usize, out: &mut Vec<Move>) -> bool {
     let listed = out.len();
-    let mut kept = first;
-    for index in first..listed {
-        if !declines(state.board(), out[index], state.mover()) {
-            out[kept] = out[index];
-            kept += 1;
-        }
-    }
-    out.truncate(kept);
-    kept == listed
+    retain_from(out, first, |&action| !declines(state.board(), action, state.mover()));
+    out.len() == listed
 }
 
 impl Shogi {
@@ -136,15 +130,9 @@ impl Quiescence for Shogi {
         let mover = Mover::new(board, player);
         let first = out.len();
         mover.shifts(0, !board.all(), out);
-        let mut kept = first;
-        for index in first..out.len() {
-            let action = out[index];
-            if !declines(board, action, player) && gives_check(board, action, player) {
-                out[kept] = action;
-                kept += 1;
-            }
-        }
-        out.truncate(kept);
+        retain_from(out, first, |&action| {
+            !declines(board, action, player) && gives_check(board, action, player)
+        });
         let king = board.king(1 - player);
         for kind in board.held(player) {
             let checking = attacks(king, kind, 1 - player, board.all());

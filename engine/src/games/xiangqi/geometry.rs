@@ -7,6 +7,7 @@
 //! ```
 
 use crate::game::Player;
+use crate::games::common::bits;
 
 /// Number of files.
 pub const FILES: usize = 9;
@@ -49,9 +50,7 @@ pub const fn bit(square: Square) -> Squares {
 /// The squares of a set, ascending.
 #[inline]
 pub fn each(set: Squares) -> impl Iterator<Item = Square> {
-    std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() as Square)
+    bits::each(set).map(|square| square as Square)
 }
 
 /// `square` as the other player sees it, and the reverse.

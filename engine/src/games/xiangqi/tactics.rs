@@ -12,6 +12,7 @@ use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::{Always, Searchable};
+use crate::games::common::lists::retain_from;
 use crate::perft::Counting;
 
 /// Least score of a capture, greater than any gain of piece-square values.
@@ -58,14 +59,7 @@ impl Quiescence for Xiangqi {
         let first = out.len();
         let quiet = ALL & !state.board().all();
         Mover::new(state.board(), state.mover()).moves_to(quiet, out);
-        let mut kept = first;
-        for index in first..out.len() {
-            if gives_check(state, out[index]) {
-                out.swap(kept, index);
-                kept += 1;
-            }
-        }
-        out.truncate(kept);
+        retain_from(out, first, |&action| gives_check(state, action));
     }
 
     fn repetition(&self, state: &State) -> f64 {

@@ -10,6 +10,8 @@
 //!         a b c d e f g h
 //! ```
 
+use crate::games::common::bits;
+
 /// A set of squares, bit by bit.
 pub type Squares = u64;
 /// The number of a square, from 0.
@@ -34,9 +36,7 @@ pub const fn bit(square: Square) -> Squares {
 /// The squares of a set, ascending.
 #[inline]
 pub fn each(set: Squares) -> impl Iterator<Item = Square> {
-    std::iter::successors(Some(set), |&rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() as Square)
+    bits::each(set).map(|square| square as Square)
 }
 
 /// The geometry of a board.

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::board::{Board, DIRECTIONS, Square, Squares, bit, each};
 use super::variant::Variant;
 use crate::game::packed::Packed;
+use crate::games::common::lists::retain_from;
 
 /// A move: its squares, the pieces it captures, and whether a man becomes a king. Paths that differ in none of
 /// these are one move.
@@ -243,14 +244,7 @@ impl Sides<'_> {
         if self.variant.majority {
             let count = |action: &Move| action.taken().count_ones();
             let most = out[first..].iter().map(count).max().unwrap_or(0);
-            let mut kept = first;
-            for index in first..out.len() {
-                if count(&out[index]) == most {
-                    out.swap(kept, index);
-                    kept += 1;
-                }
-            }
-            out.truncate(kept);
+            retain_from(out, first, |action| count(action) == most);
         }
     }
 }
