@@ -130,7 +130,7 @@ def make_move_service(
     """
     memory = host.table_memory
     table = Table(megabytes=OWN_TABLE_MB) if memory is None else Table(memory)
-    engine = Engine(table, _games(settings, log).plugins)
+    engine = Engine(table, _games(settings, log).plugins, settings.trees_mb)
     store = _store(settings, host, log)
     return MoveService(
         settings,

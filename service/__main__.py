@@ -52,6 +52,7 @@ PATIENT_MS = 5000
 """Time for a reply of Redis where no client waits."""
 TABLE_MB = 256
 GTP_MB = 64
+GTP_TREES_MB = 256
 EXPERIMENT_MB = 1
 SHOWN_MOVES = 12
 MOST_WORKERS = 256
@@ -152,7 +153,9 @@ def gtp(arguments: Namespace) -> None:
     given = {name: getattr(arguments, name) for name in GTP_PARAMETERS}
     chosen = {name: text for name, text in given.items() if text is not None}
     usual_ms = float(Settings.default_time_ms)
-    dialogue = GtpDialogue(_engine(GTP_MB), arguments.game, _options(arguments), chosen, usual_ms)
+    dialogue = GtpDialogue(
+        _engine(GTP_MB, GTP_TREES_MB), arguments.game, _options(arguments), chosen, usual_ms
+    )
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     with suppress(BrokenPipeError, KeyboardInterrupt):
         dialogue.run(sys.stdin, send)
@@ -308,16 +311,16 @@ def main(words: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _engine(table_mb: int) -> Engine:
-    return _maker()(table_mb)
+def _engine(table_mb: int, trees_mb: int = 0) -> Engine:
+    return _maker(trees_mb)(table_mb)
 
 
-def _maker() -> Callable[[int], Engine]:
+def _maker(trees_mb: int = 0) -> Callable[[int], Engine]:
     """Find the installed games in Python. Return a function that makes an engine of so many MB."""
     found = plugins.find(with_openspiel=Settings.read().openspiel == YES)
     for left_out in found.left_out:
         print(f"countermove: game left out: {left_out}", file=sys.stderr)
-    return lambda megabytes: Engine(Table(megabytes=megabytes), found.plugins)
+    return lambda megabytes: Engine(Table(megabytes=megabytes), found.plugins, trees_mb)
 
 
 def _options(arguments: Namespace) -> dict[str, Any]:

@@ -95,12 +95,15 @@ class Table:
 @final
 class Strategies:
     """What searches learned of whole games, in at most `megabytes`: the least recently used is
-    dropped."""
+    dropped. Beside them, trees that mcts left for the next move of a game."""
 
     size: int
-    """Bytes that it takes."""
+    """Bytes that it takes, without trees."""
 
-    def __new__(cls, megabytes: int = 64) -> Self: ...
+    def __new__(cls, megabytes: int = 64, trees_megabytes: int = 0) -> Self: ...
+    def clear_trees(self) -> None:
+        """Drop the trees."""
+
     def iterations(self, key: int) -> int:
         """How many iterations are known under `key`; 0 of what is not known."""
     def keys(self) -> list[int]:

@@ -543,11 +543,16 @@ def built_in_games() -> list[str]:
 class Engine:
     """The engine of one process: a transposition table, stop flags, and games kept open."""
 
-    def __init__(self, table: Table, plugins: Mapping[str, Plugin] | None = None) -> None:
-        """`plugins`: games written in Python, by names that differ from the engine's own."""
+    def __init__(
+        self, table: Table, plugins: Mapping[str, Plugin] | None = None, trees_mb: int = 0
+    ) -> None:
+        """`plugins`: games written in Python, by names that differ from the engine's own.
+
+        `trees_mb`: memory for trees that mcts goes on with at the next move of a game.
+        """
         self._plugins = plugins or {}
         self.table = table
-        self.strategies = Strategies(STRATEGIES_MB)
+        self.strategies = Strategies(STRATEGIES_MB, trees_mb)
         self._stops = Stops()
         self._games: LruCache[tuple[str, str], Game] = LruCache(GAMES_KEPT_BYTES, _weight)
         self.game_names: Sequence[str] = [*built_in_games(), *self._plugins]
@@ -677,8 +682,9 @@ class Engine:
         return other
 
     def clear_table(self) -> None:
-        """Empty the table."""
+        """Empty the table, and drop the trees."""
         self.table.clear()
+        self.strategies.clear_trees()
 
     def _flag(self, given: Stop | None) -> AbstractContextManager[Stop]:
         """Return the given flag as a context, or one of `stopping`."""

@@ -138,6 +138,12 @@ class Settings:
         secret=True,
     )
     memory_mb: int = _whole(16, 0, 1 << 20, "Size of the answers in each worker's memory; 0: none.")
+    trees_mb: int = _whole(
+        0,
+        0,
+        1 << 20,
+        "Memory of each worker for trees that mcts goes on with at a game's next move; 0: none.",
+    )
     memory_s: int = _whole(
         10,
         0,

@@ -505,6 +505,27 @@ def test_playouts_and_clocks_reach_the_search() -> None:
     assert 5800 < overtime["soft_ms"] < 6200
 
 
+def test_a_search_goes_on_with_the_tree_of_the_last_move() -> None:
+    """What was visited before is among the visits, and no simulation of this search."""
+    from_before: list[int] = []
+
+    class Listens(Engine):
+        def search(self, *arguments: Any, **named: Any) -> Report:  # noqa: ANN401
+            report = super().search(*arguments, **named)
+            visits = sum(line["visits"] for line in report["lines"])
+            from_before.append(max(0, visits - report["simulations"]))
+            return report
+
+    engine = Listens(Table(megabytes=1), trees_mb=16)
+    dialogue = Dialogue(engine, "go", {"size": 5}, {"playouts": "300"}, 100.0)
+    replies: list[str] = []
+    lines = ["genmove b", "genmove w", "clear_board", "genmove b", "countermove-param seed 1"]
+    dialogue.run([*lines, "genmove w"], replies.append)
+    first, went_on, after_clear, seeded = from_before
+    assert (first, after_clear, seeded) == (0, 0, 0)
+    assert went_on > 0
+
+
 @pytest.mark.parametrize(
     ("given_settings", "spent_s", "left_s", "stones"),
     [

@@ -13,9 +13,14 @@ pub struct Strategies(pub api::Strategies);
 #[pymethods]
 impl Strategies {
     #[new]
-    #[pyo3(signature = (megabytes=64))]
-    fn new(megabytes: usize) -> Self {
-        Self(api::Strategies::new(megabytes.saturating_mul(1 << 20)))
+    #[pyo3(signature = (megabytes=64, trees_megabytes=0))]
+    fn new(megabytes: usize, trees_megabytes: usize) -> Self {
+        let [bytes, of_trees] = [megabytes, trees_megabytes].map(|it| it.saturating_mul(1 << 20));
+        Self(api::Strategies::with_trees(bytes, of_trees))
+    }
+
+    fn clear_trees(&self) {
+        self.0.trees().clear();
     }
 
     #[getter]

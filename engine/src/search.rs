@@ -7,6 +7,7 @@ pub mod chance_root;
 mod common;
 pub mod hand_vectors;
 pub mod information_tree;
+pub mod kept_trees;
 pub mod learned;
 pub mod learning;
 mod limits;

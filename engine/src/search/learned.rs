@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::information_tree::{InformationTree, Locks, Profile, Side};
 use crate::mailbox::WideKey;
+use crate::search::kept_trees::KeptTrees;
 
 /// A variant of counterfactual regret minimization.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -137,6 +138,8 @@ pub fn match_regrets(regrets: &[f64], strategy: &mut [f64]) {
 pub struct Strategies {
     most_bytes: usize,
     games: Mutex<Games>,
+    /// In a memory of their own.
+    trees: KeptTrees,
 }
 
 #[derive(Default)]
@@ -157,9 +160,19 @@ struct Kept {
 }
 
 impl Strategies {
-    /// Keeps at most `most_bytes`.
+    /// Keeps at most `most_bytes`, and no trees of simulations.
     pub fn new(most_bytes: usize) -> Self {
-        Self { most_bytes, games: Mutex::default() }
+        Self::with_trees(most_bytes, 0)
+    }
+
+    /// Keeps at most `most_bytes` of strategies, and so many bytes of trees of simulations.
+    pub fn with_trees(most_bytes: usize, of_trees: usize) -> Self {
+        Self { most_bytes, games: Mutex::default(), trees: KeptTrees::new(of_trees) }
+    }
+
+    /// The trees of simulations.
+    pub const fn trees(&self) -> &KeptTrees {
+        &self.trees
     }
 
     fn games(&self) -> MutexGuard<'_, Games> {

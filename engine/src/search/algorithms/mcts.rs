@@ -10,12 +10,16 @@
 //! Where the game has playouts of its own, these value the leaves, its opinions of moves count as virtual
 //! simulations, and moves made later in a simulation count for the same moves before (RAVE).
 //!
+//! A search without a seed goes on with the part of the last tree of the same game that lies below its position, where
+//! one is kept. Its limits count what it adds.
+//!
 //! Each thread grows its own tree, and the roots are summed (root parallelization: Chaslot, Winands and
 //! van den Herik, "Parallel Monte-Carlo Tree Search", 2008).
 
 mod answer;
 mod observer;
 mod recorder;
+mod regrown;
 mod settings;
 mod simulation;
 mod tally;
@@ -87,8 +91,12 @@ pub fn search<G: Searchable>(
     let settings = Settings::new(problem);
     let finished = AtomicBool::new(false);
     let mut simulators = simulators(&settings, &finished, || Silent);
+    for (simulator, tree) in simulators.iter_mut().zip(regrown::resume(&settings)) {
+        simulator.tree.replace(tree);
+    }
     let found = grow(&settings, &mut simulators, &finished, progress);
-    for Simulator { tree, .. } in simulators {
+    let trees = simulators.into_iter().map(|simulator| simulator.tree).collect();
+    for tree in regrown::leave(&settings, found.lines[0].moves[0], trees) {
         let bytes = tree.bytes();
         discard(tree, bytes);
     }

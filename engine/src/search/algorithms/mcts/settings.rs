@@ -36,6 +36,16 @@ impl<G: Game> Help<'_, G> {
     }
 }
 
+/// See [`Settings::terms`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    salt: u64,
+    rollout: Rollout,
+    manner: Option<Manner>,
+    hints: Option<(u32, bool)>,
+    exploration: u64,
+}
+
 /// The problem and the settings of its search.
 pub struct Settings<'a, G: Game> {
     pub problem: &'a Problem<'a, G>,
@@ -83,6 +93,20 @@ impl<'a, G: Searchable> Settings<'a, G> {
             horizon: problem.parameters.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH),
             inside: (middle - radius, middle + radius),
             utilities,
+        }
+    }
+}
+
+impl<G: Game> Settings<'_, G> {
+    /// What the numbers in a tree depend on beside the game and the position.
+    pub fn terms(&self) -> Terms {
+        let help = self.help.as_ref();
+        Terms {
+            salt: self.problem.salt,
+            rollout: self.rollout,
+            manner: help.and_then(|help| help.manner),
+            hints: help.map(|help| (help.rave.to_bits(), help.priors)),
+            exploration: self.exploration.to_bits(),
         }
     }
 }

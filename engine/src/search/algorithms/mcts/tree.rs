@@ -25,6 +25,7 @@ enum Known {
     Proven,
 }
 
+#[derive(Clone, Copy)]
 struct Node<M> {
     /// The move from the parent; none at the root.
     action: Option<M>,
@@ -124,6 +125,47 @@ impl<M: Copy> Tree<M> {
                 self.hints.reserve_exact(more);
             }
         }
+    }
+
+    /// The tree below `node`, which becomes its root; with no room to grow.
+    pub fn part(&self, node: u32) -> Self {
+        let mut part = Self {
+            nodes: Vec::new(),
+            sums: Vec::new(),
+            probabilities: Vec::new(),
+            hints: Vec::new(),
+            room: 0,
+            ..*self
+        };
+        part.copy(self, node);
+        part.nodes[ROOT as usize].action = None;
+        // The nodes in the order of the new tree, by their places in this one.
+        let mut places = vec![node];
+        let mut next = 0;
+        while next < places.len() {
+            let children = self.children(places[next]);
+            part.nodes[next].first = places.len() as u32;
+            for child in children {
+                part.copy(self, child);
+                places.push(child);
+            }
+            next += 1;
+        }
+        part
+    }
+
+    /// Appends a copy of `node` of `other`.
+    fn copy(&mut self, other: &Self, node: u32) {
+        let (index, width) = (node as usize, self.payoffs.width());
+        self.nodes.push(other.nodes[index]);
+        self.sums.extend_from_slice(&other.sums[index * width..][..width]);
+        self.probabilities.extend(other.probabilities.get(index));
+        self.hints.extend(other.hints.get(index));
+    }
+
+    /// Goes on with the nodes of `other`, in the same room as before.
+    pub fn replace(&mut self, other: Self) {
+        *self = Self { room: self.room, ..other };
     }
 
     /// Its size.

@@ -1,0 +1,85 @@
+//! What a search leaves for the next move of the game, and what it goes on with.
+
+use super::settings::{Settings, Terms};
+use super::tree::{ROOT, Tree};
+use crate::game::Game;
+use crate::game::evaluation::Evaluation;
+use crate::search::kept_trees::KeptTrees;
+
+/// The trees of a search that has ended.
+struct Grown<G: Game> {
+    terms: Terms,
+    /// The position after the move that the search chose.
+    after: G::State,
+    /// For each tree, where that position is in it.
+    trees: Vec<(Tree<G::Move>, u32)>,
+}
+
+/// Where `settings` lets a search go on with what others left: without a seed, so that a seeded search is repeatable,
+/// without a limit of depth, which positions solved at its horizon depend on, and over all moves.
+fn kept<'a, G: Game>(settings: &Settings<'a, G>) -> Option<&'a KeptTrees> {
+    let problem = settings.problem;
+    let trees = problem.memory.strategies?.trees();
+    let is_usual = problem.parameters.seed.is_none()
+        && problem.parameters.limits.depth.is_none()
+        && problem.search_moves.is_empty();
+    (is_usual && trees.is_on()).then_some(trees)
+}
+
+/// Leaves `trees`, whose search chose `best`. Returns them where they are not kept.
+pub fn leave<G: Game>(
+    settings: &Settings<'_, G>,
+    best: G::Move,
+    trees: Vec<Tree<G::Move>>,
+) -> Vec<Tree<G::Move>> {
+    let Some(kept) = kept(settings) else { return trees };
+    let bytes = trees.iter().map(Tree::bytes).sum();
+    let problem = settings.problem;
+    let after = problem.game.after(problem.root, best);
+    let placed = |tree: Tree<G::Move>| {
+        let child = tree.children(ROOT).find(|&child| tree.action(child) == best)?;
+        Some((tree, child))
+    };
+    let trees: Vec<_> = trees.into_iter().filter_map(placed).collect();
+    let grown: Grown<G> = Grown { terms: settings.terms(), after, trees };
+    kept.keep(problem.memory.key, grown, bytes);
+    Vec::new()
+}
+
+/// The parts, below the position to search, of trees that an earlier search of the game left; or none.
+pub fn resume<G: Evaluation>(settings: &Settings<'_, G>) -> Vec<Tree<G::Move>> {
+    let Some(kept) = kept(settings) else { return Vec::new() };
+    let problem = settings.problem;
+    let leads_here = |grown: &Grown<G>| {
+        grown.terms == settings.terms()
+            && grown.trees.iter().any(|(tree, node)| below(settings, grown, tree, *node).is_some())
+    };
+    let Some(grown) = kept.take(problem.memory.key, leads_here) else { return Vec::new() };
+    let moves = problem.root_moves();
+    let part = |(tree, node): &(Tree<G::Move>, u32)| {
+        let node = below(settings, &grown, tree, *node)?;
+        let own = tree.children(node).map(|child| tree.action(child));
+        let is_alike = tree.children(node).is_empty() || own.eq(moves.iter().copied());
+        // What is solved without a proof depends on where its search began.
+        let is_open = tree.is_proven(node) || !tree.is_solved(node);
+        (is_alike && is_open).then(|| tree.part(node))
+    };
+    grown.trees.iter().filter_map(part).collect()
+}
+
+/// The position to search in `tree`: at `node`, or after one move from there.
+fn below<G: Evaluation>(
+    settings: &Settings<'_, G>,
+    grown: &Grown<G>,
+    tree: &Tree<G::Move>,
+    node: u32,
+) -> Option<u32> {
+    let (game, root) = (settings.problem.game, settings.problem.root);
+    if grown.after == *root {
+        return Some(node);
+    }
+    let leads = |&child: &u32| {
+        tree.visits(child) > 0 && game.after(&grown.after, tree.action(child)) == *root
+    };
+    tree.children(node).find(leads)
+}
