@@ -193,14 +193,19 @@ impl Check for WholeLines {
             let mut end = root.clone();
             line.moves.iter().for_each(|&action| game.play(&mut end, action));
             let settled = matches!(game.turn(&end), Turn::Over | Turn::Simultaneous | Turn::Chance);
+            // An endgame table knows the value there.
+            let known = !settled && {
+                let (least, greatest) = game.bounds(&end);
+                least == greatest
+            };
             // In a tactical game `selective` may end a line at any depth.
             let selects = algorithm == Algorithm::Selective && game.facts().tactical;
             // If the length of a proof is known, its line may be incomplete.
             let proves = algorithm == Algorithm::Solve && game.longest(root).is_some();
             // Its worlds agree on no line beyond the first move.
             let votes = algorithm == Algorithm::Pimc;
-            let whole =
-                line.moves.len() as u32 == found.depth || settled || selects || proves || votes;
+            let reaches = line.moves.len() as u32 == found.depth || settled || known;
+            let whole = reaches || selects || proves || votes;
             assert!(whole, "{} gives {:?} at depth {}", algorithm.name(), line.moves, found.depth);
         }
     }

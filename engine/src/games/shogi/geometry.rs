@@ -183,7 +183,7 @@ pub fn ray(square: Square, direction: Direction, occupied: Squares) -> Squares {
     if blockers == 0 {
         return line;
     }
-    let first = if direction >= 2 && direction <= 5 {
+    let first = if (2..=5).contains(&direction) {
         blockers.trailing_zeros()
     } else {
         127 - blockers.leading_zeros()
