@@ -193,10 +193,11 @@ impl Check for WholeLines {
             let mut end = root.clone();
             line.moves.iter().for_each(|&action| game.play(&mut end, action));
             let settled = matches!(game.turn(&end), Turn::Over | Turn::Simultaneous | Turn::Chance);
-            // An endgame table knows the value there.
-            let known = !settled && {
-                let (least, greatest) = game.bounds(&end);
-                least == greatest
+            // A proof may rest on what the game knows, or on another position that is equal to this one.
+            let known = || {
+                let again = run(Algorithm::Solve, game, &end, to_depth(2)).valuation;
+                let (now, then) = (&again.values, &line.valuation.values);
+                again.exact && (line.at_most || (line.valuation.exact && now == then))
             };
             // In a tactical game `selective` may end a line at any depth.
             let selects = algorithm == Algorithm::Selective && game.facts().tactical;
@@ -204,9 +205,13 @@ impl Check for WholeLines {
             let proves = algorithm == Algorithm::Solve && game.longest(root).is_some();
             // Its worlds agree on no line beyond the first move.
             let votes = algorithm == Algorithm::Pimc;
-            let reaches = line.moves.len() as u32 == found.depth || settled || known;
-            let whole = reaches || selects || proves || votes;
-            assert!(whole, "{} gives {:?} at depth {}", algorithm.name(), line.moves, found.depth);
+            let whole = line.moves.len() as u32 == found.depth
+                || settled
+                || selects
+                || proves
+                || votes
+                || (algorithm == Algorithm::Solve && known());
+            assert!(whole, "{} gives {line:?} at depth {}", algorithm.name(), found.depth);
         }
     }
 }
