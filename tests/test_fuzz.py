@@ -37,6 +37,7 @@ BEYOND_SCHEMAS = (
     "A view stands in place of state and moves.",
     "is for a new game: this one's token has it",
     "no player has moved in turn",
+    "a view is one moment of it",
 )
 """Rules that no schema of OpenAPI 3.0 can state; the descriptions of the fields do."""
 OF_ONE_KIND = "/v1/jobs"
