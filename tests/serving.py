@@ -21,6 +21,14 @@ from tests.support import ROOT
 SERVE = ("service", "serve")
 
 
+def name_of(pid: str) -> str:
+    """The name of a process; of one that has ended, none."""
+    try:
+        return Path(f"/proc/{pid}/comm").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
+
+
 class Service:
     """`python -m` a module on a free port, with one search slot, two workers and no jobs."""
 
@@ -79,7 +87,7 @@ class Service:
     def children(self, name: str) -> list[int]:
         pid = self.process.pid
         pids = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [int(pid) for pid in pids if name in Path(f"/proc/{pid}/comm").read_text()]
+        return [int(pid) for pid in pids if name in name_of(pid)]
 
     def stop(self) -> int:
         self.process.send_signal(signal.SIGTERM)

@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 
 from tests.proxy import Proxy
-from tests.serving import Service, is_alive, serving
+from tests.serving import Service, is_alive, name_of, serving
 from tests.stuck_names import NAME
 from tests.support import Valkey, until
 
@@ -36,7 +36,7 @@ def embedded(service: Service) -> list[int]:
     """Processes of the embedded server, whichever thread began them."""
     listed = Path(f"/proc/{service.process.pid}/task").glob("*/children")
     pids = [pid for file in listed for pid in file.read_text().split()]
-    return [int(pid) for pid in pids if "valkey" in Path(f"/proc/{pid}/comm").read_text()]
+    return [int(pid) for pid in pids if "valkey" in name_of(pid)]
 
 
 def test_every_worker_reports_the_counts_of_all() -> None:
