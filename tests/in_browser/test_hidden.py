@@ -41,7 +41,7 @@ GAMES = [
 def _opened() -> Iterator[Browser]:
     """A browser that logs its network, at a service whose tokens the test can read."""
     with (
-        serving(SLOTS="2", TABLE_MB="16", TOKEN_SECRET=SECRET) as service,
+        serving(SLOTS="2", TABLE_MB="16", TOKEN_SECRET=SECRET, OPENSPIEL="no") as service,
         opened(f"http://127.0.0.1:{service.port}/", log_network=True) as found,
     ):
         yield found
