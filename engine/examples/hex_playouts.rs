@@ -1,6 +1,6 @@
-//! Playouts a second of Hex from the empty board; then a match of `mcts` with the game's playouts, opinions and moves
-//! made later against `mcts` with uniformly random rollouts, at an equal number of playouts a move: from every first
-//! move, each search once as either player.
+//! Playouts a second of Hex from the empty board; then a match. One side is `mcts` with the game's playouts, opinions
+//! and moves made later, the other `mcts` with uniformly random rollouts, at an equal number of playouts a move. They
+//! play from every first move, each once as either player.
 //!
 //! `cargo run --release -p countermove --example hex_playouts [SIZE [PLAYOUTS [SEED]]]`
 

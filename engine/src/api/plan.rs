@@ -444,7 +444,8 @@ fn refuse_ownership(game: &Erased, task: &Task, algorithm: Algorithm) -> Result<
     Err(if game.territory().is_some() { refusal.rather([mcts]) } else { refusal })
 }
 
-/// Refuses what no other algorithm than `cfr`, and of iterations `mcts`, takes, and a share of trust in models that `best_response` has not.
+/// Refuses what only `cfr` takes, or only `cfr` and `mcts`, and a share of trust in models that `best_response` has
+/// not.
 fn refuse_cfr(task: &Task, algorithm: Algorithm) -> Result<(), Error> {
     let (name, cfr) = (algorithm.name(), Algorithm::Cfr.name());
     let refuse =

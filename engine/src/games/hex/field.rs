@@ -154,9 +154,9 @@ impl<'a> Field<'a> {
         free & one_before & one_after
     }
 
-    /// Who has connected its sides, where no cell is free. Walks along the border between the stones that are
-    /// connected with the top and those that are connected with the left, to the first stone at another side (Gale,
-    /// "The game of Hex and the Brouwer fixed-point theorem", 1979).
+    /// Who has connected its sides, where no cell is free. Walks along the border between the stones connected with the
+    /// top and those connected with the left, and ends at the first stone of another side (Gale, "The game of Hex and
+    /// the Brouwer fixed-point theorem", 1979).
     pub fn winner(&self) -> Player {
         let Frame { side, steps, .. } = self.frame;
         let last = side - 1;

@@ -2,9 +2,10 @@
 //! hierarchical approach to computer Hex", 2002).
 //!
 //! A connection joins two ends: sides, chains and free cells, taken as the player's. It needs some free cells, its
-//! carrier. Cells that touch need none. Two connections with an end in common and no cell join the other two ends: for
-//! certain if the common end is a chain, by a threat if it is a free cell that the player has to take (AND). Threats
-//! between two ends of which no cell is in all are a connection: the opponent cannot meet them all (OR).
+//! carrier. Cells that touch need none. Two connections with one end in common, and no cell,
+//! join the other two ends (AND): for certain if the common end is a chain, by a threat if it is a free cell that the
+//! player has to take. Several threats between the same two ends make a connection if no cell is in all of them (OR):
+//! the opponent cannot meet them all.
 
 use std::collections::VecDeque;
 

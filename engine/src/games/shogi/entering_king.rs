@@ -1,8 +1,11 @@
 //! The entering king: the 27-point rule of the Computer Shogi Association (CSA).
 //!
-//! The player to move has won if its king is in the promotion zone and not in check, at least ten more of its pieces
-//! are there, and these and the pieces in its hand count 28 points for sente or 27 for gote: five a rook or a bishop,
-//! one each of the others.
+//! The player to move has won if three things hold:
+//!
+//! - its king is in the promotion zone and not in check;
+//! - at least ten more of its pieces are there;
+//! - these and the pieces in its hand count at least 28 points for sente, 27 for gote: a rook or a bishop five, each
+//!   other piece one.
 
 use super::geometry::{SENTE, ZONE, bit};
 use super::piece::Kind;
