@@ -499,7 +499,7 @@ def test_playouts_and_clocks_reach_the_search() -> None:
     replies: list[str] = []
     dialogue.run(lines, replies.append)
     bare, playouts, main, overtime, endless = asked
-    assert bare == {"algorithm": "mcts", "threads": 2, "time_ms": 77.0}
+    assert bare == {"algorithm": "auto", "threads": 2, "time_ms": 77.0}
     assert playouts == endless == {"algorithm": "mcts", "threads": 2, "iterations": 300}
     assert 1900 < main["soft_ms"] < 2100 < main["time_ms"] < 7000
     assert 5800 < overtime["soft_ms"] < 6200

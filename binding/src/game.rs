@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use countermove::api::{self, Metadata};
+use countermove::api::{self, EvaluationSet, Metadata};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use pythonize::pythonize;
 
 use crate::call::CallContext;
+use crate::errors::to_python;
+use crate::learner::Learner;
 use crate::position::Position;
 use crate::python_game::{Class, Instance};
 
@@ -25,12 +28,13 @@ impl Plugin {
         Ok(Self { class: Class::read(description)?, make })
     }
 
-    #[pyo3(signature = (options="{}"))]
-    fn open(&self, py: Python<'_>, options: &str) -> PyResult<Game> {
-        Instance::make(self.class, self.make.bind(py), options)
-            .map(Arc::new)
-            .map(Source::Python)
-            .map(Game)
+    #[pyo3(signature = (options="{}", evaluations=vec![]))]
+    fn open(&self, py: Python<'_>, options: &str, evaluations: Vec<String>) -> PyResult<Game> {
+        let evaluations = read_sets(py, &evaluations)?;
+        let instance = Instance::make(self.class, self.make.bind(py), options, evaluations)?;
+        let source = Source::Python(Arc::new(instance));
+        source.visit(|game, context| context.call(py, || game.clone().checked().map(drop)))?;
+        Ok(Game(source))
     }
 }
 
@@ -38,9 +42,33 @@ impl Plugin {
 #[pyclass(frozen, module = "service._engine")]
 pub struct Game(Source);
 
-enum Source {
+/// What a game is made of.
+#[derive(Clone)]
+pub enum Source {
     Table(api::Game),
     Python(Arc<Instance>),
+}
+
+impl Source {
+    /// Calls `ask` with the game and the context of the call.
+    pub fn visit<T>(
+        &self,
+        ask: impl FnOnce(&api::Game, &CallContext) -> PyResult<T>,
+    ) -> PyResult<T> {
+        match self {
+            Self::Table(game) => ask(game, &CallContext::of(game)),
+            Self::Python(instance) => {
+                let (game, context) = instance.visit();
+                ask(&game, &context)
+            }
+        }
+    }
+}
+
+/// Reads the texts of evaluation sets.
+fn read_sets(py: Python<'_>, texts: &[String]) -> PyResult<Arc<[EvaluationSet]>> {
+    let sets = texts.iter().map(|text| EvaluationSet::read(text));
+    sets.collect::<Result<_, _>>().map_err(|error| to_python(py, &error))
 }
 
 impl Game {
@@ -55,10 +83,11 @@ impl Game {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (name, options="{}"))]
-    fn new(py: Python<'_>, name: &str, options: &str) -> PyResult<Self> {
+    #[pyo3(signature = (name, options="{}", evaluations=vec![]))]
+    fn new(py: Python<'_>, name: &str, options: &str, evaluations: Vec<String>) -> PyResult<Self> {
         let context = CallContext { game: name.into(), failure: None };
-        let game = context.call_detached(py, || api::Game::open(name, options))?;
+        let sets = read_sets(py, &evaluations)?;
+        let game = context.call_detached(py, || api::Game::open_with(name, options, sets))?;
         Ok(Self(Source::Table(game)))
     }
 
@@ -86,13 +115,7 @@ impl Game {
     }
 
     fn card<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let card = match &self.0 {
-            Source::Table(game) => CallContext::of(game).call(py, || Ok(game.card()))?,
-            Source::Python(instance) => {
-                let (game, context) = instance.visit();
-                context.call(py, || Ok(game.card()))?
-            }
-        };
+        let card = self.0.visit(|game, context| context.call(py, || Ok(game.card())))?;
         Ok(pythonize(py, &card)?)
     }
 
@@ -130,5 +153,16 @@ impl Game {
                 Ok(Position::of_python(Arc::clone(instance), &position))
             }
         }
+    }
+
+    #[pyo3(signature = (task, records=None, stored=None))]
+    fn learner(
+        &self,
+        py: Python<'_>,
+        task: &Bound<'_, PyDict>,
+        records: Option<&Bound<'_, PyAny>>,
+        stored: Option<&str>,
+    ) -> PyResult<Learner> {
+        Learner::new(py, self.0.clone(), task, records, stored)
     }
 }

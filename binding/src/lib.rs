@@ -3,6 +3,7 @@
 mod call;
 mod errors;
 mod game;
+mod learner;
 mod mailbox;
 mod position;
 mod python_game;
@@ -19,8 +20,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pythonize::pythonize;
 
-use self::errors::EngineError;
+use self::errors::{EngineError, to_python};
 use self::game::{Game, Plugin};
+use self::learner::Learner;
 use self::mailbox::{Mail, Mailbox};
 use self::position::{Plan, Position};
 use self::slots::{Slots, Stop, Turn};
@@ -87,13 +89,20 @@ fn shapes(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     Ok(pythonize(py, &api::shapes())?)
 }
 
+/// Reads the text of an evaluation set.
+#[pyfunction]
+fn evaluation_set<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    let set = api::EvaluationSet::read(text).map_err(|error| to_python(py, &error))?;
+    Ok(pythonize(py, &set)?)
+}
+
 #[pymodule]
 mod _engine {
     use super::*;
     #[pymodule_export]
     use super::{
-        Game, Mail, Mailbox, Plan, Plugin, Position, Slots, Stop, Strategies, Table, Turn,
-        algorithms, game_names, opponents, shapes,
+        Game, Learner, Mail, Mailbox, Plan, Plugin, Position, Slots, Stop, Strategies, Table, Turn,
+        algorithms, evaluation_set, game_names, opponents, shapes,
     };
 
     #[pymodule_init]

@@ -472,6 +472,6 @@ fn texts_of(spec: &Spec) -> usize {
 }
 
 /// Reads a task from `dict`. Error: `ValueError` for an unknown key or a wrong type.
-fn read<T: DeserializeOwned>(dict: &Bound<'_, PyDict>) -> PyResult<T> {
+pub fn read<T: DeserializeOwned>(dict: &Bound<'_, PyDict>) -> PyResult<T> {
     depythonize(dict).map_err(|error| PyValueError::new_err(format!("a task: {error}")))
 }

@@ -20,7 +20,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use countermove::api::{self, Metadata};
+use countermove::api::{self, EvaluationSet, Metadata};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::erased::Erased;
 use countermove::game::evaluation::Feature;
@@ -50,7 +50,12 @@ pub struct Instance {
 impl Instance {
     /// Creates the game by `make(**options)`, where `options` is a JSON object.
     /// Errors: `EngineError` bad_option, game_failure.
-    pub fn make(class: &'static Class, make: &Bound<'_, PyAny>, options: &str) -> PyResult<Self> {
+    pub fn make(
+        class: &'static Class,
+        make: &Bound<'_, PyAny>,
+        options: &str,
+        evaluations: Arc<[EvaluationSet]>,
+    ) -> PyResult<Self> {
         let py = make.py();
         let (chosen, canonical) = choose(class, py, options)?;
         let made = match make.call((), Some(&chosen)) {
@@ -67,7 +72,10 @@ impl Instance {
         let definition = read_definition(class, &made).map_err(|error| {
             game_failure(py, class.name, RaisedException { method: "facts", error })
         })?;
-        Ok(Self { definition: Arc::new(definition), metadata: class.metadata(canonical) })
+        Ok(Self {
+            definition: Arc::new(definition),
+            metadata: class.metadata(canonical, evaluations),
+        })
     }
 
     /// The game's metadata for the API.

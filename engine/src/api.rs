@@ -3,8 +3,10 @@
 
 mod card;
 mod estimate;
+mod evaluator;
 mod game;
 mod kernels;
+mod learner;
 mod learning;
 mod movers;
 mod plan;
@@ -21,7 +23,11 @@ mod whole_game;
 
 pub use self::card::Card;
 pub use self::estimate::FeatureValue;
+pub use self::evaluator::{EvaluationSet, EvaluatorAbout, OWN, Provenance, Strength, TEXTBOOK};
 pub use self::game::{Game, Metadata};
+pub use self::learner::{
+    GameRecord, Learner, LearnerTask, LearningProgress, LearningRound, MOST_GAMES,
+};
 pub use self::learning::LearningReport;
 pub use self::plan::{Plan, SearchContext};
 pub use self::position::Position;

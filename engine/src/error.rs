@@ -31,6 +31,10 @@ pub enum ErrorKind {
     AlgorithmRefused,
     /// A weight of a feature that the game does not have, or a weight out of range.
     BadWeight,
+    /// There is no such evaluator of the game.
+    UnknownEvaluator,
+    /// A set of weights, or a network, that is not one of the game.
+    UnfitEvaluation,
     /// A model of a player that does not exist, or an invalid value in one.
     BadOpponent,
     /// A limit of a search out of range.
@@ -56,6 +60,8 @@ impl ErrorKind {
             Self::UnknownAlgorithm => "unknown_algorithm",
             Self::AlgorithmRefused => "algorithm_refused",
             Self::BadWeight => "bad_weight",
+            Self::UnknownEvaluator => "unknown_evaluator",
+            Self::UnfitEvaluation => "unfit_evaluation",
             Self::BadOpponent => "bad_opponent",
             Self::BadLimit => "bad_limit",
             Self::TooManyPositions => "too_many_positions",

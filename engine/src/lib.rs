@@ -14,6 +14,7 @@ pub mod perft;
 pub mod rng;
 pub mod search;
 pub mod table;
+pub mod temporal_difference;
 pub mod value;
 
 /// Changes whenever a move, a value or a notation may differ. It is part of the key of every stored answer.

@@ -259,9 +259,9 @@ impl<G: Game> SearchModel<G> {
     fn identify(&self, words: &mut Vec<u64>) -> Option<()> {
         let Self { depth, weights, goal, against } = self;
         goal.identify(words);
-        let weights = weights.weights();
+        let weights = weights.words();
         words.extend([u64::from(*depth), weights.len() as u64, u64::from(against.is_some())]);
-        words.extend(weights.iter().map(|weight| weight.to_bits()));
+        words.extend(weights);
         against.as_deref().map_or(Some(()), |against| against.identify(words))
     }
 }

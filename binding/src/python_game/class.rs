@@ -1,7 +1,9 @@
 //! Reads the description of a Python game class, once, when it is registered. Its texts live as long as
 //! the process.
 
-use countermove::api::{KnownSize, Metadata};
+use std::sync::Arc;
+
+use countermove::api::{EvaluationSet, KnownSize, Metadata};
 use countermove::game::evaluation::Feature;
 use countermove::game::notation::{About, Example};
 use countermove::game::options::{Opt, OptKind};
@@ -63,8 +65,8 @@ impl Class {
         })))
     }
 
-    /// The metadata of a game of this class under `options`, which are canonical JSON.
-    pub fn metadata(&self, options: String) -> Metadata {
+    /// The metadata of a game of this class under `options`, which are canonical JSON, with `evaluations` that were learned.
+    pub fn metadata(&self, options: String, evaluations: Arc<[EvaluationSet]>) -> Metadata {
         Metadata {
             name: self.name.into(),
             options,
@@ -74,6 +76,7 @@ impl Class {
             // The GIL lets only one thread call the game at a time.
             threads: false,
             known_size: KnownSize::default(),
+            evaluations,
         }
     }
 }

@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Metadata;
+use super::evaluator::{EvaluatorAbout, MOST_SETS};
+use super::game::Opened;
 use super::report::MOST_STATE;
 use crate::game::Facts;
 use crate::game::Game;
-use crate::game::erased::Erased;
-use crate::game::evaluation::{Evaluation, Evaluator, Feature, preset};
+use crate::game::evaluation::{Evaluation, Feature, textbook_weights};
 use crate::game::notation::Example;
 use crate::game::notation::Notation;
 use crate::game::options::Opt;
@@ -52,6 +52,9 @@ pub struct Card {
     /// without one.
     #[schemars(length(max = MOST_ENTRIES))]
     pub textbook_weights: Vec<f64>,
+    /// Evaluators that were learned for the game under these options.
+    #[schemars(length(max = MOST_SETS))]
+    pub evaluators: Vec<EvaluatorAbout>,
     /// Unit of an evaluation.
     pub unit: &'static str,
     /// Which algorithms apply, and why others do not.
@@ -100,7 +103,8 @@ pub struct ModelApplies {
 }
 
 impl Card {
-    pub(super) fn of(metadata: &Metadata, game: &Erased) -> Self {
+    pub(super) fn of(opened: &Opened) -> Self {
+        let Opened { metadata, game, .. } = opened;
         let facts = game.facts();
         let about = &metadata.about;
         let algorithms = Algorithm::ALL.iter().map(|algorithm| Applies {
@@ -128,7 +132,8 @@ impl Card {
             options: metadata.declared.to_vec(),
             chosen_options: metadata.options.clone(),
             features: game.feature_list().to_vec(),
-            textbook_weights: preset(game, Evaluator::Textbook),
+            textbook_weights: textbook_weights(game),
+            evaluators: opened.sets().map(EvaluatorAbout::of).collect(),
             unit: game.unit(),
             algorithms: algorithms.collect(),
             opponents: opponents.collect(),

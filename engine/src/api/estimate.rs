@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::erased::{Erased, State};
-use crate::game::evaluation::{Evaluation, Feature, Weights};
+use crate::game::evaluation::{Evaluation, Feature};
 use crate::game::notation::Notation;
 use crate::game::{Game, Player, Turn};
 
@@ -40,13 +40,13 @@ pub fn viewpoint(game: &Erased, state: &State, name: Option<&str>) -> Result<Pla
     })
 }
 
-/// Every feature of `state` from the point of view of `player`, weighed by `weights`; none at the end of
+/// Every feature of `state` from the point of view of `player`, weighed by `weights`, one per feature; none at the end of
 /// the game.
 pub fn feature_values(
     game: &Erased,
     state: &State,
     player: Player,
-    weights: &Weights,
+    weights: &[f64],
 ) -> Vec<FeatureValue> {
     let features = game.feature_list();
     if features.is_empty() || game.turn(state) == Turn::Over {
@@ -61,7 +61,7 @@ pub fn feature_values(
         weight,
         contribution: value * weight + 0.0,
     };
-    features.iter().zip(values).zip(weights.weights()).map(said).collect()
+    features.iter().zip(values).zip(weights).map(said).collect()
 }
 
 /// The sum of the contributions of `features`, in their order; `None` where there are none. A search may

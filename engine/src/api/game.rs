@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::card::Card;
+use super::evaluator::EvaluationSet;
 #[cfg(not(any(test, erased_only)))]
 use super::kernels::TypedKernels;
 use super::kernels::{ErasedKernels, Kernels};
@@ -36,6 +37,16 @@ impl Game {
     /// Opens the engine's game called `name` under `options`, a JSON object.
     /// Errors: `UnknownGame`, `BadOption`.
     pub fn open(name: &str, options: &str) -> Result<Self, Error> {
+        Self::open_with(name, options, Arc::default())
+    }
+
+    /// The same with `evaluations` of the game that were learned. Errors: `UnknownGame`, `BadOption`,
+    /// `UnfitEvaluation`.
+    pub fn open_with(
+        name: &str,
+        options: &str,
+        evaluations: Arc<[EvaluationSet]>,
+    ) -> Result<Self, Error> {
         struct ToGame(Metadata);
         impl Opener for ToGame {
             type Out = Game;
@@ -55,13 +66,20 @@ impl Game {
             declared: games::options(name)?,
             threads: true,
             known_size: KnownSize::default(),
+            evaluations,
         };
-        games::open(name, options, ToGame(metadata))
+        games::open(name, options, ToGame(metadata))?.checked()
     }
 
     /// A game that is not one of the engine's own, and does not have the name of one.
     pub fn of(metadata: Metadata, game: Erased) -> Self {
         Self(Arc::new(Opened { metadata, game, kernels: Box::new(ErasedKernels) }))
+    }
+
+    /// The game, if the evaluations that apply fit it. Error: `UnfitEvaluation`.
+    pub fn checked(self) -> Result<Self, Error> {
+        self.0.sets().try_for_each(|set| set.check(&self.0.game))?;
+        Ok(self)
     }
 
     /// A game whose searches are compiled for its own type.
@@ -84,6 +102,10 @@ impl Game {
         &self.0.metadata
     }
 
+    pub(super) fn opened(&self) -> &Opened {
+        &self.0
+    }
+
     /// Whether some part of the state is hidden from a player who moves.
     pub fn hides_information(&self) -> bool {
         self.0.game.facts().hidden_information
@@ -91,7 +113,7 @@ impl Game {
 
     /// The description of the game for clients.
     pub fn card(&self) -> Card {
-        Card::of(&self.0.metadata, &self.0.game)
+        Card::of(&self.0)
     }
 
     /// The position after `moves` from `state`, both in the game's notation. `None` is the initial state.
@@ -124,6 +146,8 @@ pub struct Metadata {
     pub threads: bool,
     /// What was found out about the tree of the game.
     pub known_size: KnownSize,
+    /// Evaluations that were learned for the game, under any options.
+    pub evaluations: Arc<[EvaluationSet]>,
 }
 
 impl Opened {
@@ -155,5 +179,5 @@ impl Opened {
 }
 
 fn bytes_of(weights: &Weights) -> Vec<u8> {
-    weights.weights().iter().flat_map(|weight| weight.to_le_bytes()).collect()
+    weights.words().iter().flat_map(|word| word.to_le_bytes()).collect()
 }

@@ -125,6 +125,8 @@ impl Plan {
         // A proof has no switches.
         let proof_serves = parameters.multi_pv == 1 && parameters.switches == Switches::default();
         let soon_proven = proof_serves && !at_chance && game.soon_proven(root);
+        let plays_out =
+            game.playout().is_some() && task.weights.is_empty() && task.evaluator.is_none();
         let plays_open = facts.hidden_information && game.plays_open();
         let known = &opened.metadata.known_size;
         let whole = || WholeGame { game, known, limits: parameters.limits };
@@ -138,7 +140,7 @@ impl Plan {
             false => (false, None),
         };
         let named = |limits: &Limits, soon_proven| {
-            let hints = Hints { soon_proven, plays_open, is_small, is_learned };
+            let hints = Hints { soon_proven, plays_open, is_small, is_learned, plays_out };
             Algorithm::named(&task.algorithm, &facts, &teams, kind, limits, hints)
         };
         let (algorithm, why) = named(&parameters.limits, soon_proven)?;
@@ -173,7 +175,7 @@ impl Plan {
             parameters.threads = 1;
         }
         Ok(Self {
-            weights: task.evaluation().weights(game)?,
+            weights: opened.evaluation(&task.evaluation())?,
             root_player,
             teams,
             at_chance,
@@ -185,7 +187,7 @@ impl Plan {
             why,
             opponent,
             parameters,
-            key: task.key(usual),
+            key: task.key(usual, &opened.evaluator_key(task.evaluator.as_deref())?),
             answered_by: [usual]
                 .into_iter()
                 .chain(proves.filter(|&other| other != usual))

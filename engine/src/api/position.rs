@@ -16,7 +16,7 @@ use super::trace::{Destination, TraceReport};
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::Game;
 use crate::game::erased::State;
-use crate::game::evaluation::Weights;
+use crate::game::evaluation::{Evaluation, Weights};
 use crate::game::information::Information;
 use crate::game::notation::{Notation, player_named};
 use crate::game::{Player, Turn};
@@ -175,12 +175,12 @@ impl Position {
         }
     }
 
-    /// The same with what the evaluation under `task` says. Error: `BadWeight`.
+    /// The same with what the evaluation under `task` says. Errors: `UnknownEvaluator`, `BadWeight`.
     pub fn evaluate(&self, task: &EvaluationTask) -> Result<Inspection, Error> {
         if self.is_view() {
             return Ok(self.inspect());
         }
-        self.inspect().evaluated(&self.opened.game, &self.state, task)
+        self.inspect().evaluated(&self.opened, &self.state, task)
     }
 
     /// What each feature of the evaluation says for the player called `player`; without a name for the
@@ -189,7 +189,8 @@ impl Position {
     pub fn features(&self, player: Option<&str>) -> Result<Vec<FeatureValue>, Error> {
         let game = &self.opened.game;
         let player = viewpoint(game, &self.state, player)?;
-        Ok(feature_values(game, &self.state, player, &Weights::for_game(game, &[])?))
+        let weights: Vec<f64> = game.feature_list().iter().map(|feature| feature.weight).collect();
+        Ok(feature_values(game, &self.state, player, &weights))
     }
 
     /// The estimate under the default weights, in the game's unit, for the player of

@@ -9,10 +9,10 @@ use super::game::Opened;
 use super::movers::move_texts;
 use super::standing::Standing;
 use super::task::{EvaluationTask, MOST_PLAYERS};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
-use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::{Evaluation, Weights};
 use crate::game::notation::Notation;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::simultaneous::JointMoves;
@@ -125,15 +125,38 @@ impl Inspection {
     /// Adds what the evaluation under `task` says of `state`. Error: `BadWeight`.
     pub(super) fn evaluated(
         mut self,
-        game: &Erased,
+        opened: &Opened,
         state: &State,
         task: &EvaluationTask,
     ) -> Result<Self, Error> {
+        let game = &opened.game;
         let player = viewpoint(game, state, None)?;
-        let features = feature_values(game, state, player, &task.weights(game)?);
+        let weights = opened.evaluation(task)?;
+        let Some(of_features) = weights.of_features() else {
+            return self.valued_by_network(game, state, player, &weights, task.features);
+        };
+        let features = feature_values(game, state, player, of_features);
         self.evaluation = evaluation(&features);
         self.unit = self.evaluation.map(|_| game.unit());
         self.features = task.features.then_some(features);
+        Ok(self)
+    }
+
+    fn valued_by_network(
+        mut self,
+        game: &Erased,
+        state: &State,
+        player: Player,
+        weights: &Weights,
+        wants_features: bool,
+    ) -> Result<Self, Error> {
+        if wants_features {
+            let message = "the evaluator is a network, whose value is no sum of features";
+            return Err(Error::new(ErrorKind::BadWeight, message).at("/evaluator"));
+        }
+        let is_over = game.turn(state) == Turn::Over;
+        self.evaluation = (!is_over).then(|| weights.estimate(game, state, player));
+        self.unit = self.evaluation.map(|_| game.unit());
         Ok(self)
     }
 }

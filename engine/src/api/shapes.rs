@@ -5,8 +5,9 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::{
-    Card, EvaluationTask, Inspection, LearningReport, LearningTask, OutcomeReport, PolicyReport,
-    PolicyTask, Report, SolutionReport, SolutionTask, Task, TraceReport,
+    Card, EvaluationSet, EvaluationTask, Inspection, LearnerTask, LearningProgress, LearningReport,
+    LearningTask, OutcomeReport, PolicyReport, PolicyTask, Report, SolutionReport, SolutionTask,
+    Task, TraceReport,
 };
 use crate::opponent::ModelAbout;
 use crate::search::AlgorithmAbout;
@@ -36,6 +37,9 @@ pub fn shapes() -> Map<String, Value> {
         of::<LearningTask>(request()),
         of::<EvaluationTask>(request()),
         of::<SolutionTask>(request()),
+        of::<LearnerTask>(request()),
+        of::<LearningProgress>(reply()),
+        of::<EvaluationSet>(reply()),
     ]
     .into_iter()
     .collect()

@@ -8,8 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::evaluator::MOST_NAME;
 use crate::error::{Error, ErrorKind};
-use crate::game::evaluation::{Evaluation, Evaluator, Weights};
 use crate::opponent;
 use crate::opponent::weight_shape;
 use crate::search::learned::CfrVariant;
@@ -129,9 +129,10 @@ pub struct Task {
     /// The only moves to search in the position, where players move in turn; left out: all.
     #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
     pub root_moves: Vec<String>,
-    /// Which evaluation: own, the game's, or textbook, whose weights getGame lists; the same in a game
-    /// without one. Left out: own.
-    pub evaluator: Option<Evaluator>,
+    /// Which evaluation: own, the game's; textbook, whose weights getGame lists, the same in a game without one; or one
+    /// of the learned ones that getGame lists under evaluators. Left out: own.
+    #[schemars(length(min = 1, max = MOST_NAME))]
+    pub evaluator: Option<String>,
     /// Weights of the evaluation's features, in place of the evaluator's; getGame lists them.
     #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
     pub weights: BTreeMap<String, f64>,
@@ -195,8 +196,8 @@ impl Default for Task {
 impl Task {
     /// Key of all that an answer depends on beside game, position and limits, as canonical JSON.
     /// `algorithm` is the usual one for the task: where a proof is near, auto may choose `solve` within
-    /// the same key, since its proof serves every limit. The key names every field, so that a new field does not compile until it is decided on.
-    pub(super) fn key(&self, algorithm: Algorithm) -> String {
+    /// the same key, since its proof serves every limit. `evaluator_key` is that of the evaluator. The key names every field, so that a new field does not compile until it is decided on.
+    pub(super) fn key(&self, algorithm: Algorithm, evaluator_key: &str) -> String {
         let Self {
             algorithm: requested,
             depth: _,
@@ -220,7 +221,7 @@ impl Task {
             switches,
             single_pass: _,
             root_moves,
-            evaluator,
+            evaluator: _,
             weights,
             opponent,
             rules,
@@ -238,7 +239,7 @@ impl Task {
         let auto = requested == AUTO;
         let key = serde_json::to_value((
             (algorithm.name(), auto, seed, player, rollout, exploration),
-            (root_moves, evaluator.unwrap_or_default(), weights, opponent, opponents, teams),
+            (root_moves, evaluator_key, weights, opponent, opponents, teams),
             (multi_pv, lines, switches, single_pass, rules),
             hidden,
             (rave, priors, ownership),
@@ -249,7 +250,7 @@ impl Task {
     /// The evaluation that it searches with.
     pub(super) fn evaluation(&self) -> EvaluationTask {
         let Self { evaluator, weights, .. } = self;
-        EvaluationTask { evaluator: *evaluator, weights: weights.clone(), features: false }
+        EvaluationTask { evaluator: evaluator.clone(), weights: weights.clone(), features: false }
     }
 
     /// Whether a finite, small tree is searched in one pass: there is no limit of the client's.
@@ -292,22 +293,15 @@ impl Task {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct EvaluationTask {
-    /// Which evaluation: own, the game's, or textbook, whose weights getGame lists; the same in a game
-    /// without one. Left out: own.
-    pub evaluator: Option<Evaluator>,
+    /// Which evaluation: own, the game's; textbook, whose weights getGame lists, the same in a game without one; or one
+    /// of the learned ones that getGame lists under evaluators. Left out: own.
+    #[schemars(length(min = 1, max = MOST_NAME))]
+    pub evaluator: Option<String>,
     /// Weights of the evaluation's features, in place of the evaluator's; getGame lists them.
     #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
     pub weights: BTreeMap<String, f64>,
     /// Whether each feature is wanted, not only their sum.
     pub features: bool,
-}
-
-impl EvaluationTask {
-    /// The weight of each feature of `game`. Error: `BadWeight`.
-    pub(super) fn weights<G: Evaluation>(&self, game: &G) -> Result<Weights, Error> {
-        let changes: Vec<_> = self.weights.clone().into_iter().collect();
-        Weights::of_evaluator(game, self.evaluator.unwrap_or_default(), &changes)
-    }
 }
 
 /// An evaluation of fixed policies.

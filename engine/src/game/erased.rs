@@ -124,6 +124,8 @@ impl Evaluation for Erased {
         fn feature_list() -> &'static [Feature];
         fn textbook() -> &'static [(&'static str, f64)];
         fn features(state: &State, player: Player, values: &mut [f64]);
+        fn input_count() -> usize;
+        fn inputs(state: &State, player: Player, inputs: &mut [f32]);
         fn estimate(state: &State, player: Player, weights: &[f64]) -> f64;
     }
 }

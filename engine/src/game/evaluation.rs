@@ -1,10 +1,12 @@
 //! Static evaluation: estimates of states that are not over, as a sum of weighted features.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::error::{Error, ErrorKind};
-use crate::game::{Game, Player};
+use crate::game::network::{MOST_INPUTS, Network};
+use crate::game::{Facts, Game, Player};
+use crate::value::Scale;
 
 /// One thing that an evaluation looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
@@ -15,17 +17,6 @@ pub struct Feature {
     pub about: &'static str,
     /// Its weight where the request gives none, in the game's unit.
     pub weight: f64,
-}
-
-/// Which weights an evaluation has where a request gives none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Evaluator {
-    /// Each feature's own.
-    #[default]
-    Own,
-    /// Those of [`Evaluation::textbook`].
-    Textbook,
 }
 
 /// The evaluation function of a game: a weighted sum of features.
@@ -62,6 +53,22 @@ pub trait Evaluation: Game {
     /// `player`.
     fn features(&self, state: &Self::State, player: Player, values: &mut [f64]);
 
+    /// Number of inputs of a network, at most [`MOST_INPUTS`].
+    fn input_count(&self) -> usize {
+        self.feature_list().len()
+    }
+
+    /// Writes what a network sees of `state`, not over, to `inputs`, each about −1 to 1, from the point of view of
+    /// `player`. Unless a game says else: the [features](Evaluation::features), whatever their size.
+    fn inputs(&self, state: &Self::State, player: Player, inputs: &mut [f32]) {
+        let mut values = [0.0; MOST_FEATURES];
+        let values = &mut values[..self.feature_list().len()];
+        self.features(state, player, values);
+        for (input, value) in inputs.iter_mut().zip(values) {
+            *input = *value as f32;
+        }
+    }
+
     /// The estimate of `state`, not over, for `player`: the sum of features times `weights`, one per
     /// feature. A game may compute it faster, with the same result up to rounding.
     fn estimate(&self, state: &Self::State, player: Player, weights: &[f64]) -> f64 {
@@ -75,27 +82,38 @@ pub trait Evaluation: Game {
 /// The most features that a game may have.
 pub const MOST_FEATURES: usize = 32;
 
-/// The weights of a game's features.
+/// The weights of a game's features, or a network in place of their sum.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    weights: Vec<f64>,
+    function: Function,
     spread: f64,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Function {
+    /// The weight of each feature.
+    Sum(Vec<f64>),
+    Network {
+        network: Network,
+        /// The range of estimates where the game does not squash them itself.
+        range: Option<(f64, f64)>,
+    },
 }
 
 impl Weights {
     /// The default weights of `game`, with `changes` as (feature name, weight). Error: `BadWeight`.
     pub fn for_game<G: Evaluation>(game: &G, changes: &[(String, f64)]) -> Result<Self, Error> {
-        Self::of_evaluator(game, Evaluator::Own, changes)
+        let own = game.feature_list().iter().map(|feature| feature.weight).collect();
+        Self::changed(game, own, changes)
     }
 
-    /// The weights of `game` under `evaluator`, with `changes`. Error: `BadWeight`.
-    pub fn of_evaluator<G: Evaluation>(
+    /// `weights`, one per feature of `game`, with `changes` as (feature name, weight). Error: `BadWeight`.
+    pub fn changed<G: Evaluation>(
         game: &G,
-        evaluator: Evaluator,
+        mut weights: Vec<f64>,
         changes: &[(String, f64)],
     ) -> Result<Self, Error> {
         let features = game.feature_list();
-        let mut weights = preset(game, evaluator);
         for (name, weight) in changes {
             let refuse = |message| {
                 Error::new(ErrorKind::BadWeight, message)
@@ -112,18 +130,51 @@ impl Weights {
             }
             weights[index] = *weight;
         }
-        Ok(Self { weights, spread: game.spread() })
+        Ok(Self { function: Function::Sum(weights), spread: game.spread() })
     }
 
-    /// The weights, one per feature.
-    pub fn weights(&self) -> &[f64] {
-        &self.weights
+    /// A `network` over the inputs of `game`, with which it [fits](Network::fault).
+    pub fn of_network<G: Evaluation>(game: &G, network: Network) -> Self {
+        let Facts { utility_min, utility_max, .. } = game.facts();
+        let range = (game.scale() != Scale::Outcome).then_some((utility_min, utility_max));
+        Self { function: Function::Network { network, range }, spread: game.spread() }
+    }
+
+    /// The weights, one per feature; `None` of a network.
+    pub fn of_features(&self) -> Option<&[f64]> {
+        match &self.function {
+            Function::Sum(weights) => Some(weights),
+            Function::Network { .. } => None,
+        }
+    }
+
+    /// Numbers by which two evaluations of one game differ.
+    pub fn words(&self) -> Vec<u64> {
+        match &self.function {
+            Function::Sum(weights) => weights.iter().map(|weight| weight.to_bits()).collect(),
+            Function::Network { network, .. } => {
+                let parameters = network.parameters.iter();
+                let shape = [network.inputs, network.units].map(|count| count as u64);
+                shape.into_iter().chain(parameters.map(|it| u64::from(it.to_bits()))).collect()
+            }
+        }
     }
 
     /// The estimate of `state`, which is not over, for `player`, in the game's unit.
     #[inline]
     pub fn estimate<G: Evaluation>(&self, game: &G, state: &G::State, player: Player) -> f64 {
-        game.estimate(state, player, &self.weights)
+        match &self.function {
+            Function::Sum(weights) => game.estimate(state, player, weights),
+            Function::Network { network, range } => {
+                let output = f64::from(network_output(game, state, player, network));
+                match range {
+                    None => self.spread * output,
+                    Some((low, high)) => {
+                        f64::midpoint(*low, *high) + (high - low) / 2.0 * output.tanh()
+                    }
+                }
+            }
+        }
     }
 
     /// The estimate that maps to about three quarters of a sure win.
@@ -132,12 +183,24 @@ impl Weights {
     }
 }
 
-/// The weight of each feature of `game` under `evaluator`.
-pub fn preset<G: Evaluation>(game: &G, evaluator: Evaluator) -> Vec<f64> {
+#[inline(never)]
+fn network_output<G: Evaluation>(
+    game: &G,
+    state: &G::State,
+    player: Player,
+    network: &Network,
+) -> f32 {
+    let mut inputs = [0.0; MOST_INPUTS];
+    let inputs = &mut inputs[..network.inputs];
+    game.inputs(state, player, inputs);
+    network.output(inputs)
+}
+
+/// The textbook's weight of each feature of `game`; the default weights in a game without a textbook's.
+pub fn textbook_weights<G: Evaluation>(game: &G) -> Vec<f64> {
     let textbook = game.textbook();
-    let own = evaluator == Evaluator::Own || textbook.is_empty();
     let weight = |feature: &Feature| {
-        if own {
+        if textbook.is_empty() {
             return feature.weight;
         }
         let named = textbook.iter().find(|&&(name, _)| name == feature.name);

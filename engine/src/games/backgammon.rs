@@ -8,6 +8,7 @@
 mod checkers;
 mod contact;
 mod features;
+mod inputs;
 mod move_text;
 mod ordering;
 mod picture;

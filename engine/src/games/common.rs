@@ -1,7 +1,8 @@
-//! What several games share: bitboards, chessmen, grids, heaps, lists, numbers, pits, repetitions, tables, cards and
+//! What several games share: bitboards, cells as inputs, chessmen, grids, heaps, lists, numbers, pits, repetitions, tables, cards and
 //! tricks, phantom games.
 
 pub mod bits;
+pub mod cells;
 pub mod chessmen;
 pub mod deflate;
 pub mod earlier;

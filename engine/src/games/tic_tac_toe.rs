@@ -23,6 +23,7 @@ use crate::game::ordering::Ordering;
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::games::common::bits::Bits;
+use crate::games::common::cells;
 use crate::games::common::grid::Grid;
 use crate::hashing::zobrist;
 
@@ -242,6 +243,18 @@ impl<const N: usize> Evaluation for TicTacToe<N> {
             return self.threat_features(state, player, values);
         }
         values[0] = self.open_lines_difference(state, player);
+    }
+
+    fn input_count(&self) -> usize {
+        self.grid.cells() + 1
+    }
+
+    fn inputs(&self, state: &State<N>, player: Player, inputs: &mut [f32]) {
+        let guarded = self.grid.columns + 1;
+        let marks = |player: Player| {
+            state.marks[player].iter().map(move |cell| cell - cell / guarded)
+        };
+        cells::write(marks(player), marks(1 - player), player == state.mover(), inputs);
     }
 }
 

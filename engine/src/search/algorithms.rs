@@ -308,6 +308,8 @@ pub struct Hints {
     pub is_small: bool,
     /// See [`cfr::learns`].
     pub is_learned: bool,
+    /// The game has playouts of its own, and nothing is asked that only an evaluation heeds.
+    pub plays_out: bool,
 }
 
 /// The name that stands for the strongest algorithm that applies.
@@ -463,7 +465,8 @@ impl Algorithm {
     }
 
     /// The strongest algorithm that applies, and why. It is `solve` where a proof is known to be `near`
-    /// and the limits leave time for it, `mcts` rather than an unbounded max^n among several rivals, of two
+    /// and the limits leave time for it, `mcts` rather than an unbounded max^n among several rivals, and where the
+    /// game has playouts of its own, of two
     /// opposed teams `paranoid`, which is exact there and prunes, and not `a_star`, whose answer is a
     /// whole path, where a depth is asked for.
     fn strongest(
@@ -492,6 +495,10 @@ impl Algorithm {
         let many_rivals = facts.players > 2 && facts.payoff != Payoff::Common;
         let simulates = many_rivals && limits.depth.is_none() && teams.is_none();
         let to_depth = limits.depth.is_some();
+        let plays_out = hints.plays_out && !to_depth && teams.is_none();
+        if plays_out && (Self::Mcts.needs().met_by)(facts) && serves(&Self::Mcts) {
+            return Some((Self::Mcts, "mcts: the game has playouts of its own".into()));
+        }
         let algorithm = Self::applying(facts).find(|algorithm| {
             serves(algorithm)
                 && !(simulates && *algorithm == Self::MaxN)

@@ -8,6 +8,7 @@ use countermove::rng::Rng;
 use countermove::search::{Algorithm, Limits, StoppedBy};
 use countermove::value::Score;
 
+use crate::common::texts::Verdict;
 use crate::common::{SearchSettings, open, random_position, run, to_depth};
 use crate::counts::counts;
 
@@ -349,23 +350,8 @@ fn an_amazon_is_shut_in() {
     }
 }
 
-struct Refusal(&'static str, &'static str);
-
-impl Opener for Refusal {
-    type Out = String;
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> String {
-        match game.read(self.0) {
-            Ok(state) => match game.read_move(&state, self.1) {
-                Ok(action) => game.write_move(&state, action),
-                Err(error) => error.message,
-            },
-            Err(error) => error.message,
-        }
-    }
-}
-
 fn said(state: &'static str, action: &'static str) -> String {
-    open("amazons", r#"{"rows":4,"columns":4}"#, Refusal(state, action)).unwrap()
+    open("amazons", r#"{"rows":4,"columns":4}"#, Verdict(state, action)).unwrap()
 }
 
 #[test]

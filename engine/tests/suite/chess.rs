@@ -1,28 +1,20 @@
 //! Tests chess through its texts: draws by history, notation, invalid texts, and the symmetry of the
 //! evaluation.
 
-use countermove::api::{self, Inspection};
-use countermove::error::{Error, ErrorKind};
+use countermove::error::ErrorKind;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 
+use crate::common::texts::Texts;
+
 const PLAIN: &str = "{}";
+const CHESS: Texts = Texts { game: "chess", sides: ["white", "black"] };
 const AUTOMATIC: &str = r#"{"draws":"automatic"}"#;
 const NEVER: &str = r#"{"draws":"never"}"#;
 const CHESS960: &str = r#"{"chess960":true}"#;
 
-fn inspect(options: &str, state: Option<&str>, moves: &str) -> Result<Inspection, Error> {
-    let game: api::Game = api::Game::open("chess", options).unwrap();
-    let moves: Vec<String> = moves.split_whitespace().map(Into::into).collect();
-    game.at(state, &moves).map(|position| position.inspect())
-}
-
-fn seen(options: &str, state: &str, moves: &str) -> Inspection {
-    inspect(options, Some(state), moves).unwrap_or_else(|error| panic!("{state} {moves}: {error}"))
-}
-
 fn is_over(options: &str, moves: &str) -> bool {
-    inspect(options, None, moves).unwrap().legal_moves.is_empty()
+    CHESS.inspect(options, None, moves).unwrap().legal_moves.is_empty()
 }
 
 const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";
@@ -32,7 +24,7 @@ fn the_third_occurrence_ends_the_game_as_if_claimed() {
     assert!(!is_over(PLAIN, SHUFFLE));
     assert!(!is_over(PLAIN, &(SHUFFLE.to_owned() + "g1f3 g8f6 f3g1")));
     assert!(is_over(PLAIN, &SHUFFLE.repeat(2)));
-    let error = inspect(PLAIN, None, &(SHUFFLE.repeat(2) + "e2e4")).unwrap_err();
+    let error = CHESS.inspect(PLAIN, None, &(SHUFFLE.repeat(2) + "e2e4")).unwrap_err();
     assert_eq!((error.kind, error.index), (ErrorKind::GameOver, Some(8)));
 }
 
@@ -53,7 +45,7 @@ fn a_finished_game_has_an_ending() {
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", &"a1a2 e8e7 a2a1 e7e8 ".repeat(2), "repetition"),
     ];
     for (state, moves, ending) in endings {
-        assert_eq!(seen(PLAIN, state, moves).ending, Some(ending), "{state} {moves}");
+        assert_eq!(CHESS.seen(PLAIN, state, moves).ending, Some(ending), "{state} {moves}");
     }
 }
 
@@ -74,18 +66,18 @@ fn positions_are_equal_if_the_same_moves_are_legal() {
 #[test]
 fn fifty_or_seventy_five_moves_without_progress_end_the_game() {
     let at = |clock: u32| format!("4k3/8/8/8/8/8/8/R3K3 w Q - {clock} 120");
-    assert!(!seen(PLAIN, &at(99), "").legal_moves.is_empty());
-    assert!(seen(PLAIN, &at(99), "a1a2").legal_moves.is_empty());
-    assert!(seen(PLAIN, &at(100), "").legal_moves.is_empty());
-    assert!(!seen(AUTOMATIC, &at(149), "").legal_moves.is_empty());
-    let over = seen(AUTOMATIC, &at(149), "a1a2");
+    assert!(!CHESS.seen(PLAIN, &at(99), "").legal_moves.is_empty());
+    assert!(CHESS.seen(PLAIN, &at(99), "a1a2").legal_moves.is_empty());
+    assert!(CHESS.seen(PLAIN, &at(100), "").legal_moves.is_empty());
+    assert!(!CHESS.seen(AUTOMATIC, &at(149), "").legal_moves.is_empty());
+    let over = CHESS.seen(AUTOMATIC, &at(149), "a1a2");
     assert_eq!(over.utilities, Some(vec![0.0, 0.0]));
-    assert!(!seen(NEVER, &at(150), "").legal_moves.is_empty());
+    assert!(!CHESS.seen(NEVER, &at(150), "").legal_moves.is_empty());
 }
 
 #[test]
 fn checkmate_takes_precedence_over_draws() {
-    let mated = seen(AUTOMATIC, "7k/8/6K1/8/8/8/8/R7 w - - 149 200", "a1a8");
+    let mated = CHESS.seen(AUTOMATIC, "7k/8/6K1/8/8/8/8/R7 w - - 149 200", "a1a8");
     assert_eq!(mated.utilities, Some(vec![1.0, -1.0]));
 }
 
@@ -98,7 +90,7 @@ fn dead_positions_are_drawn() {
         "4kb2/8/8/8/8/B7/8/2B1K3 b - - 0 1",
     ];
     for state in dead {
-        assert_eq!(seen(NEVER, state, "").utilities, Some(vec![0.0, 0.0]), "{state}");
+        assert_eq!(CHESS.seen(NEVER, state, "").utilities, Some(vec![0.0, 0.0]), "{state}");
     }
     let alive = [
         "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1",
@@ -107,15 +99,15 @@ fn dead_positions_are_drawn() {
         "4k3/8/8/8/8/8/P7/4K3 b - - 0 1",
     ];
     for state in alive {
-        assert!(!seen(PLAIN, state, "").legal_moves.is_empty(), "{state}");
+        assert!(!CHESS.seen(PLAIN, state, "").legal_moves.is_empty(), "{state}");
     }
 }
 
 #[test]
 fn mates_and_stalemates() {
-    let fool = inspect(PLAIN, None, "f3 e5 g4 Qh4#").unwrap();
+    let fool = CHESS.inspect(PLAIN, None, "f3 e5 g4 Qh4#").unwrap();
     assert_eq!(fool.utilities, Some(vec![-1.0, 1.0]));
-    let stale = seen(PLAIN, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "");
+    let stale = CHESS.seen(PLAIN, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "");
     assert_eq!(stale.utilities, Some(vec![0.0, 0.0]));
 }
 
@@ -132,15 +124,15 @@ fn a_fen_is_filled_and_made_canonical() {
         ("r3k2r/8/8/8/8/8/8/R3K2R w HAqk - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
     ];
     for (text, canonical) in cases {
-        assert_eq!(seen(PLAIN, text, "").state.unwrap(), canonical);
+        assert_eq!(CHESS.seen(PLAIN, text, "").state.unwrap(), canonical);
     }
     let inner = "1k6/8/8/8/8/8/8/1K1R3R w";
     assert_eq!(
-        seen(CHESS960, &format!("{inner} D"), "").state.unwrap(),
+        CHESS.seen(CHESS960, &format!("{inner} D"), "").state.unwrap(),
         format!("{inner} D - 0 1")
     );
     assert_eq!(
-        seen(CHESS960, &format!("{inner} H"), "").state.unwrap(),
+        CHESS.seen(CHESS960, &format!("{inner} H"), "").state.unwrap(),
         format!("{inner} K - 0 1")
     );
 }
@@ -197,9 +189,7 @@ fn impossible_positions_are_refused_with_the_rule() {
         ),
     ];
     for (text, kind, message) in cases {
-        let error = inspect(PLAIN, Some(text), "").expect_err(text);
-        assert_eq!(error.kind, kind, "{text}: {error}");
-        assert!(error.message.contains(message), "{text}: {error}");
+        CHESS.refuses(text, None, kind, message);
     }
 }
 
@@ -218,7 +208,11 @@ fn moves_are_read_as_people_write_them() {
         ("4k3/8/8/8/8/8/4K3/1N3N2 w - - 0 1", "Nf1d2!?", "f1d2"),
     ];
     for (state, text, uci) in cases {
-        assert_eq!(seen(PLAIN, state, text).state, seen(PLAIN, state, uci).state, "{text}");
+        assert_eq!(
+            CHESS.seen(PLAIN, state, text).state,
+            CHESS.seen(PLAIN, state, uci).state,
+            "{text}"
+        );
     }
 }
 
@@ -241,11 +235,7 @@ fn impossible_moves_are_refused_with_the_reason() {
         ("4k3/8/8/8/8/8/8/r3K2R w - - 0 1", "h1h2", IllegalMove, "while the king is in check"),
     ];
     for (state, text, kind, message) in cases {
-        let game = api::Game::open("chess", PLAIN).unwrap();
-        let moves = [text.to_string()];
-        let error = game.at(Some(state), &moves).map(|position| position.inspect()).unwrap_err();
-        assert_eq!(error.kind, kind, "{text}: {error}");
-        assert!(error.message.contains(message), "{text}: {error}");
+        CHESS.refuses(state, Some(text), kind, message);
     }
 }
 
@@ -290,10 +280,13 @@ fn labels_are_standard_algebraic_notation() {
 #[test]
 fn chess960_castles_by_taking_the_rook() {
     let state = "1k6/8/8/8/8/8/8/R4KR1 w KQ - 0 1";
-    let castled = seen(CHESS960, state, "f1g1");
+    let castled = CHESS.seen(CHESS960, state, "f1g1");
     assert_eq!(castled.state.unwrap(), "1k6/8/8/8/8/8/8/R4RK1 b - - 1 1");
-    assert_eq!(seen(CHESS960, state, "O-O-O").state.unwrap(), "1k6/8/8/8/8/8/8/2KR2R1 b - - 1 1");
-    assert!(seen(CHESS960, state, "").legal_moves.contains(&"f1a1".to_string()));
+    assert_eq!(
+        CHESS.seen(CHESS960, state, "O-O-O").state.unwrap(),
+        "1k6/8/8/8/8/8/8/2KR2R1 b - - 1 1"
+    );
+    assert!(CHESS.seen(CHESS960, state, "").legal_moves.contains(&"f1a1".to_string()));
 }
 
 /// The estimate for white with the default weights.

@@ -8,6 +8,7 @@ use countermove::rng::Rng;
 use countermove::search::{Algorithm, StoppedBy};
 use countermove::value::Score;
 
+use crate::common::texts::Verdict;
 use crate::common::{random_position, run, to_depth};
 use crate::counts::counts;
 
@@ -199,18 +200,6 @@ fn certain_moves_are_certain() {
     assert!(decided > 20, "{decided} positions");
 }
 
-struct Refusal(&'static str, &'static str);
-
-impl Opener for Refusal {
-    type Out = String;
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> String {
-        match game.read(self.0) {
-            Ok(state) => game.read_move(&state, self.1).unwrap_err().message,
-            Err(error) => error.message,
-        }
-    }
-}
-
 #[test]
 fn what_is_wrong_is_named() {
     for (state, action, message) in [
@@ -224,7 +213,7 @@ fn what_is_wrong_is_named() {
         (".../.X./... V", "", "none of \".#\""),
     ] {
         let found =
-            only!(domineering, r#"{"rows":3,"columns":3}"#, Refusal(state, action)).unwrap();
+            only!(domineering, r#"{"rows":3,"columns":3}"#, Verdict(state, action)).unwrap();
         assert!(found.contains(message), "{state} {action}: {found}");
     }
 }

@@ -5,6 +5,7 @@ use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, StoppedBy};
 
+use crate::common::texts::Verdict;
 use crate::common::{run, to_depth};
 use crate::counts::counts;
 
@@ -152,18 +153,6 @@ fn small_boards_have_the_values_of_a_table_of_all_lines() {
     }
 }
 
-struct Refusal(&'static str, &'static str);
-
-impl Opener for Refusal {
-    type Out = String;
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> String {
-        match game.read(self.0) {
-            Ok(state) => game.read_move(&state, self.1).unwrap_err().message,
-            Err(error) => error.message,
-        }
-    }
-}
-
 #[test]
 fn what_is_wrong_is_named() {
     for (state, action, message) in [
@@ -179,7 +168,7 @@ fn what_is_wrong_is_named() {
         ("../.../.. 0:0 X", "", "has 3 rows of lines, not 5"),
         ("../.../../.../.. 0 X", "", "no boxes of both"),
     ] {
-        let found = only!(dots_and_boxes, "{}", Refusal(state, action)).unwrap();
+        let found = only!(dots_and_boxes, "{}", Verdict(state, action)).unwrap();
         assert!(found.contains(message), "{state} {action}: {found}");
     }
 }

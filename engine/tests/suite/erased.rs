@@ -25,6 +25,7 @@ fn erased_game(name: &str, options: &str) -> api::Game {
         declared: games::options(name).unwrap(),
         threads: true,
         known_size: KnownSize::default(),
+        evaluations: Default::default(),
     };
     api::Game::of(metadata, game)
 }

@@ -5,12 +5,13 @@ mod endgame;
 use std::collections::HashMap;
 
 use countermove::game::Turn;
-use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, StoppedBy};
 
-use crate::common::{open, random_position, run, run_weighted, to_depth};
+use crate::common::contest::Contest;
+use crate::common::texts::Verdict;
+use crate::common::{open, run, to_depth};
 use crate::counts::counts;
 
 /// OpenSpiel 2.0.2, mancala.
@@ -278,57 +279,13 @@ fn published_games_end_as_published() {
 }
 
 /// Games of the default weights against the seeds in the stores alone, from random openings with both colours.
-struct Match;
-
-impl Opener for Match {
-    type Out = f64;
-
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> f64 {
-        let all = Weights::for_game(&game, &[]).unwrap();
-        let none: Vec<(String, f64)> = game
-            .feature_list()
-            .iter()
-            .filter(|feature| feature.name != "stores")
-            .map(|feature| (feature.name.to_owned(), 0.0))
-            .collect();
-        let stores = Weights::for_game(&game, &none).unwrap();
-        let mut rng = Rng::new(2);
-        let mut score = 0.0;
-        for _ in 0..OPENINGS {
-            let opening = random_position(&game, &mut rng, 8);
-            for all_play in [0, 1] {
-                let mut state = opening.clone();
-                while let Turn::Of(mover) = game.turn(&state) {
-                    let weights = if mover == all_play { &all } else { &stores };
-                    let found =
-                        run_weighted(Algorithm::AlphaBeta, &game, weights, &state, to_depth(3));
-                    game.play(&mut state, found.lines[0].moves[0]);
-                }
-                score += game.utility(&state, all_play);
-            }
-        }
-        score
-    }
-}
-
-const OPENINGS: usize = 40;
+const OPENINGS: u32 = 40;
 
 #[test]
 fn the_features_win_against_the_stores_alone() {
-    let score = open("kalah", "{}", Match).unwrap();
-    assert!(score > OPENINGS as f64 / 4.0, "{score} of {}", 2 * OPENINGS);
-}
-
-struct Refusal(&'static str, &'static str);
-
-impl Opener for Refusal {
-    type Out = String;
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> String {
-        match game.read(self.0) {
-            Ok(state) => game.read_move(&state, self.1).unwrap_err().message,
-            Err(error) => error.message,
-        }
-    }
+    let contest = Contest { feature: "stores", openings: OPENINGS, plies: 8, depth: 3 };
+    let score = open("kalah", "{}", contest).unwrap();
+    assert!(score > f64::from(OPENINGS) / 4.0, "{score} of {}", 2 * OPENINGS);
 }
 
 #[test]
@@ -343,7 +300,7 @@ fn what_is_wrong_is_named() {
         ("200,0,1/200,1,200 1:0 N", "", "have 603 seeds, not 6"),
         ("1,1,300/1,1,1 0:0 S", "", "has \"300\" seeds in a pit"),
     ] {
-        let found = only!(kalah, r#"{"pits":3,"seeds":1}"#, Refusal(state, action)).unwrap();
+        let found = only!(kalah, r#"{"pits":3,"seeds":1}"#, Verdict(state, action)).unwrap();
         assert!(found.contains(message), "{state} {action}: {found}");
     }
 }

@@ -65,6 +65,7 @@ mod shogi;
 mod signature;
 mod solve;
 mod switches;
+mod temporal_difference;
 mod textbook;
 mod trace;
 mod trace_mcts;

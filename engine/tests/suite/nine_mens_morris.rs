@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use countermove::game::Turn;
-use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Outcome};
 
-use crate::common::{open, random_position, run, run_weighted, to_depth};
+use crate::common::contest::Contest;
+use crate::common::{open, run, to_depth};
 use crate::counts::counts;
 
 /// OpenSpiel 2.0.2, nine_mens_morris, whose removals are plies of their own: 5,100,480 = 24 · 23 · 22 · 21 · 20. Of these
@@ -324,45 +324,13 @@ fn a_mill_against_three_men_wins_at_once() {
 }
 
 /// Games of the default weights against the men alone, from random openings with both colours.
-struct Match;
-
-impl Opener for Match {
-    type Out = f64;
-
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> f64 {
-        let all = Weights::for_game(&game, &[]).unwrap();
-        let none: Vec<(String, f64)> = game
-            .feature_list()
-            .iter()
-            .filter(|feature| feature.name != "men")
-            .map(|feature| (feature.name.to_owned(), 0.0))
-            .collect();
-        let men = Weights::for_game(&game, &none).unwrap();
-        let mut rng = Rng::new(2);
-        let mut score = 0.0;
-        for _ in 0..OPENINGS {
-            let opening = random_position(&game, &mut rng, 6);
-            for all_play in [0, 1] {
-                let mut state = opening.clone();
-                while let Turn::Of(mover) = game.turn(&state) {
-                    let weights = if mover == all_play { &all } else { &men };
-                    let found =
-                        run_weighted(Algorithm::AlphaBeta, &game, weights, &state, to_depth(2));
-                    game.play(&mut state, found.lines[0].moves[0]);
-                }
-                score += game.utility(&state, all_play);
-            }
-        }
-        score
-    }
-}
-
-const OPENINGS: usize = 12;
+const OPENINGS: u32 = 12;
 
 #[test]
 fn the_features_win_against_the_men_alone() {
-    let score = open("nine_mens_morris", "{}", Match).unwrap();
-    assert!(score > OPENINGS as f64 / 2.0, "{score} of {}", 2 * OPENINGS);
+    let contest = Contest { feature: "men", openings: OPENINGS, plies: 6, depth: 2 };
+    let score = open("nine_mens_morris", "{}", contest).unwrap();
+    assert!(score > f64::from(OPENINGS) / 2.0, "{score} of {}", 2 * OPENINGS);
 }
 
 #[test]

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use countermove::game::Turn;
-use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
 use countermove::search::Algorithm;
 use countermove::table::Table;
 
-use crate::common::{SearchSettings, open, random_position, run, run_weighted, to_depth};
+use crate::common::contest::Contest;
+use crate::common::{SearchSettings, open, run, to_depth};
 use crate::counts::counts;
 
 const RULES: [&str; 5] =
@@ -329,45 +329,13 @@ fn wins_by_repetition_are_not_taken_to_other_paths() {
 }
 
 /// Games of the default weights against the seeds captured alone, from random openings with both colours.
-struct Match;
-
-impl Opener for Match {
-    type Out = f64;
-
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> f64 {
-        let all = Weights::for_game(&game, &[]).unwrap();
-        let none: Vec<(String, f64)> = game
-            .feature_list()
-            .iter()
-            .filter(|feature| feature.name != "captured")
-            .map(|feature| (feature.name.to_owned(), 0.0))
-            .collect();
-        let captured = Weights::for_game(&game, &none).unwrap();
-        let mut rng = Rng::new(2);
-        let mut score = 0.0;
-        for _ in 0..OPENINGS {
-            let opening = random_position(&game, &mut rng, 8);
-            for all_play in [0, 1] {
-                let mut state = opening.clone();
-                while let Turn::Of(mover) = game.turn(&state) {
-                    let weights = if mover == all_play { &all } else { &captured };
-                    let found =
-                        run_weighted(Algorithm::AlphaBeta, &game, weights, &state, to_depth(3));
-                    game.play(&mut state, found.lines[0].moves[0]);
-                }
-                score += game.utility(&state, all_play);
-            }
-        }
-        score
-    }
-}
-
-const OPENINGS: usize = 20;
+const OPENINGS: u32 = 20;
 
 #[test]
 fn the_features_win_against_captured_seeds_alone() {
-    let score = open("oware", "{}", Match).unwrap();
-    assert!(score > OPENINGS as f64 / 2.0, "{score} of {}", 2 * OPENINGS);
+    let contest = Contest { feature: "captured", openings: OPENINGS, plies: 8, depth: 3 };
+    let score = open("oware", "{}", contest).unwrap();
+    assert!(score > f64::from(OPENINGS) / 2.0, "{score} of {}", 2 * OPENINGS);
 }
 
 #[test]

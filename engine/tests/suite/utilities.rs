@@ -305,6 +305,27 @@ fn three_players_maximize_their_own() {
 }
 
 #[test]
+fn auto_simulates_where_a_game_has_playouts_of_its_own() {
+    let own = Task { nodes: Some(100), ..Task::default() };
+    for (game, options) in [("go", r#"{"size":5}"#), ("hex", r#"{"size":7}"#)] {
+        let game = countermove::api::Game::open(game, options).unwrap();
+        let taken = |task: &Task| {
+            let plan = game.at(None, &[]).unwrap().plan(task).unwrap();
+            plan.algorithm().name()
+        };
+        assert_eq!(taken(&own), "mcts");
+        assert_eq!(taken(&Task { depth: Some(2), ..own.clone() }), "alpha_beta");
+        assert_eq!(taken(&Task { evaluator: Some("own".into()), ..own.clone() }), "alpha_beta");
+        let modelled =
+            Task { opponent: serde_json::from_str(r#"{"model":"random"}"#).ok(), ..own.clone() };
+        assert_eq!(taken(&modelled), "expectimax");
+    }
+    let game = countermove::api::Game::open("othello", "{}").unwrap();
+    let plan = game.at(None, &[]).unwrap().plan(&own).unwrap();
+    assert_eq!(plan.algorithm().name(), "alpha_beta");
+}
+
+#[test]
 fn auto_takes_the_search_that_fits_the_facts_and_limits() {
     for (text, depth, name) in [
         ("((3,12),(2,4))", None, "alpha_beta"),

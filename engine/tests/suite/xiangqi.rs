@@ -3,36 +3,14 @@
 mod naive;
 mod repetition;
 
-use countermove::api::{self, Inspection};
-use countermove::error::{Error, ErrorKind};
-use countermove::game::evaluation::Weights;
-use countermove::game::rules::{Opener, Rules};
+use countermove::error::ErrorKind;
 use countermove::search::{Algorithm, Outcome};
 
-use crate::common::{open, run, to_depth};
+use crate::common::probe::{self, Probe};
+use crate::common::texts::Texts;
 
 const PLAIN: &str = "{}";
-
-fn inspect(options: &str, state: Option<&str>, moves: &str) -> Result<Inspection, Error> {
-    let game: api::Game = api::Game::open("xiangqi", options).unwrap();
-    let moves: Vec<String> = moves.split_whitespace().map(Into::into).collect();
-    game.at(state, &moves).map(|position| position.inspect())
-}
-
-fn seen(options: &str, state: &str, moves: &str) -> Inspection {
-    inspect(options, Some(state), moves).unwrap_or_else(|error| panic!("{state} {moves}: {error}"))
-}
-
-/// How the game ended and who won, if it is over.
-fn end(options: &str, state: &str, moves: &str) -> Option<(&'static str, &'static str)> {
-    let position = seen(options, state, moves);
-    let winner = match position.utilities?[0] {
-        utility if utility > 0.0 => "red",
-        utility if utility < 0.0 => "black",
-        _ => "nobody",
-    };
-    Some((position.ending.expect("an end has a name"), winner))
-}
+const XIANGQI: Texts = Texts { game: "xiangqi", sides: ["red", "black"] };
 
 #[test]
 fn a_finished_game_has_an_ending() {
@@ -48,20 +26,11 @@ fn a_finished_game_has_an_ending() {
         (&"4k4/4a4/9/9/9/9/9/9/9/3K1A3 w".into(), "", "no attackers", "nobody"),
     ];
     for (state, moves, ending, winner) in cases {
-        assert_eq!(end(PLAIN, state, moves), Some((ending, winner)), "{state} {moves}");
+        assert_eq!(XIANGQI.end(PLAIN, state, moves), Some((ending, winner)), "{state} {moves}");
     }
-    assert_eq!(end(PLAIN, &format!("{rook} w - - 118 90"), "a1a5"), None);
+    assert_eq!(XIANGQI.end(PLAIN, &format!("{rook} w - - 118 90"), "a1a5"), None);
     let two = r#"{"most_quiet_moves":2}"#;
-    assert_eq!(end(two, &format!("{rook} w - - 3 90"), "a1a5").unwrap().1, "nobody");
-}
-
-/// What the man on a point may do.
-fn of(state: &str, point: &str) -> Vec<String> {
-    let from = |text: &String| text.starts_with(point);
-    let mut moves: Vec<String> =
-        seen(PLAIN, state, "").legal_moves.into_iter().filter(from).collect();
-    moves.sort();
-    moves
+    assert_eq!(XIANGQI.end(two, &format!("{rook} w - - 3 90"), "a1a5").unwrap().1, "nobody");
 }
 
 #[test]
@@ -90,7 +59,7 @@ fn men_move_as_the_rules_say() {
         ("4k4/9/9/9/4P4/9/9/9/9/4K4 w", "e5", &["e5e6"]),
     ];
     for (state, point, moves) in cases {
-        assert_eq!(of(state, point), moves, "{state} {point}");
+        assert_eq!(XIANGQI.moves_from(state, point), moves, "{state} {point}");
     }
 }
 
@@ -103,11 +72,11 @@ fn a_fen_is_filled_and_made_canonical() {
         ("2eakae1h/9/9/9/9/9/9/9/9/RH1K5 b", "2bakab1n/9/9/9/9/9/9/9/9/RN1K5 b - - 0 1"),
     ];
     for (text, canonical) in cases {
-        assert_eq!(seen(PLAIN, text, "").state.unwrap(), canonical);
+        assert_eq!(XIANGQI.seen(PLAIN, text, "").state.unwrap(), canonical);
     }
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-    assert_eq!(inspect(PLAIN, None, "").unwrap().state.unwrap(), start);
-    let moved = inspect(PLAIN, None, "h2e2 h9g7").unwrap().state.unwrap();
+    assert_eq!(XIANGQI.inspect(PLAIN, None, "").unwrap().state.unwrap(), start);
+    let moved = XIANGQI.inspect(PLAIN, None, "h2e2 h9g7").unwrap().state.unwrap();
     assert!(moved.ends_with("1C2C4/9/RNBAKABNR w - - 2 2"), "{moved}");
 }
 
@@ -143,9 +112,7 @@ fn impossible_positions_are_refused_with_the_rule() {
         ("4k4/9/9/9/9/9/9/9/9/3K5 w - - 121", IllegalPosition, "drawn after 120"),
     ];
     for (text, kind, message) in cases {
-        let error = inspect(PLAIN, Some(text), "").expect_err(text);
-        assert_eq!(error.kind, kind, "{text}: {error}");
-        assert!(error.message.contains(message), "{text}: {error}");
+        XIANGQI.refuses(text, None, kind, message);
     }
 }
 
@@ -178,13 +145,13 @@ fn moves_are_read_as_people_write_them() {
         ("3k5/9/9/9/9/2B6/9/9/9/2B1K3R w", "B-+5", "c0e2"),
     ];
     for (state, text, points) in cases {
-        let found = inspect(PLAIN, Some(state), text).map(|position| position.state);
+        let found = XIANGQI.inspect(PLAIN, Some(state), text).map(|position| position.state);
         if points.is_empty() {
             assert_eq!(found.unwrap_err().kind, ErrorKind::IllegalMove, "{text}");
         } else {
             assert_eq!(
                 found,
-                inspect(PLAIN, Some(state), points).map(|position| position.state),
+                XIANGQI.inspect(PLAIN, Some(state), points).map(|position| position.state),
                 "{text}"
             );
         }
@@ -216,66 +183,13 @@ fn impossible_moves_are_refused_with_the_reason() {
         ("4k4/9/9/9/9/9/9/9/N8/r4K3 w", "a1b3", IllegalMove, "since the king would be in check"),
     ];
     for (state, text, kind, message) in cases {
-        let game = api::Game::open("xiangqi", PLAIN).unwrap();
-        let moves = [text.to_string()];
-        let error = game.at(Some(state), &moves).map(|position| position.inspect()).unwrap_err();
-        assert_eq!(error.kind, kind, "{text}: {error}");
-        assert!(error.message.contains(message), "{text}: {error}");
-    }
-}
-
-/// Calls a check with the position that a text describes.
-struct At<'a, T>(&'a str, fn(&dyn Probe) -> T);
-
-/// What the tests ask of a position.
-trait Probe {
-    fn exchange(&self, action: &str) -> f64;
-    fn estimate(&self) -> f64;
-    fn repetition(&self) -> f64;
-    fn solved(&self, algorithm: Algorithm, depth: u32) -> (String, Option<(Outcome, u32)>, f64);
-}
-
-struct Place<G: Rules> {
-    game: G,
-    state: G::State,
-}
-
-impl<G: Rules> Probe for Place<G> {
-    fn exchange(&self, action: &str) -> f64 {
-        self.game.static_exchange(&self.state, self.game.read_move(&self.state, action).unwrap())
-    }
-
-    fn estimate(&self) -> f64 {
-        Weights::for_game(&self.game, &[]).unwrap().estimate(&self.game, &self.state, 0)
-    }
-
-    fn repetition(&self) -> f64 {
-        self.game.repetition(&self.state)
-    }
-
-    fn solved(&self, algorithm: Algorithm, depth: u32) -> (String, Option<(Outcome, u32)>, f64) {
-        let found = run(algorithm, &self.game, &self.state, to_depth(depth));
-        let best = self.game.write_move(&self.state, found.lines[0].moves[0]);
-        (best, found.valuation.outcome, found.valuation.values[0])
-    }
-}
-
-impl<T> Opener for At<'_, T> {
-    type Out = T;
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> T {
-        let (position, moves) = self.0.split_once(':').unwrap_or((self.0, ""));
-        let mut state = game.read(position).unwrap();
-        for text in moves.split_whitespace() {
-            let action = game.read_move(&state, text).unwrap();
-            game.play(&mut state, action);
-        }
-        (self.1)(&Place { game, state })
+        XIANGQI.refuses(state, Some(text), kind, message);
     }
 }
 
 /// Of `state`, and after it `:` and moves.
-fn at<T>(state: &str, check: fn(&dyn Probe) -> T) -> T {
-    open("xiangqi", PLAIN, At(state, check)).unwrap()
+fn at<T>(state: &str, check: impl FnOnce(&dyn Probe) -> T) -> T {
+    probe::at("xiangqi", state, check)
 }
 
 /// Counted by hand, in pawns: rook 9, cannon 4.5, horse 4, advisor and elephant 2, pawn 1, beyond the river 2.

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from service.engine import AUTO
-from service.play.gtp.parameters import MCTS
 from service.play.options import MalformedError
 
 PASS, RESIGN = "pass", "resign"
@@ -15,8 +13,6 @@ class Kind:
     """One game."""
 
     game: str
-    algorithm: str
-    """That plays by default."""
     sets_up: bool
     """Whether either colour may move in any state."""
     moves: Mapping[str, str] = field(default_factory=dict)
@@ -32,9 +28,9 @@ class Kind:
 
 
 KINDS = {
-    "go": Kind("go", MCTS, sets_up=True),
+    "go": Kind("go", sets_up=True),
     # HexGui and the programs of Benzene call it so.
-    "hex": Kind("hex", AUTO, sets_up=False, moves={"swap-pieces": "swap"}),
+    "hex": Kind("hex", sets_up=False, moves={"swap-pieces": "swap"}),
 }
 
 

@@ -33,11 +33,11 @@ ABOUT = {
 """What the parameters are."""
 
 
-def parameters(card: Mapping[str, Any], algorithm: str) -> Chosen:
-    """The parameters for the game of `card`, which `algorithm` plays by default."""
+def parameters(card: Mapping[str, Any]) -> Chosen:
+    """The parameters for the game of `card`."""
     fitting = [row["name"] for row in card["algorithms"] if row["applies"]]
     every = [
-        Option(ALGORITHM, "combo", algorithm, values=[AUTO, *fitting]),
+        Option(ALGORITHM, "combo", AUTO, values=[AUTO, *fitting]),
         Option(LEVEL, "spin", FULL_STRENGTH, 1, FULL_STRENGTH),
         *(Option(name, "spin", 0, 0, _most(field)) for name, field in LIMITS.items()),
         Option(THREADS, "spin", 1, 1, _most("threads")),

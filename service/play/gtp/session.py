@@ -30,7 +30,7 @@ class Session:
         self.options = dict(options)
         """The game's."""
         self.record = self.fresh()
-        self.parameters = parameters(self.record.game.card(), kind.algorithm)
+        self.parameters = parameters(self.record.game.card())
         self.settings: Settings | None = None
         self.clocks: dict[int, ColourClock] = {}
         self._usual_ms = usual_ms

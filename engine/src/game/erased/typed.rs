@@ -38,6 +38,8 @@ pub(super) trait Virtual:
     fn feature_list(&self) -> &'static [Feature];
     fn textbook(&self) -> &'static [(&'static str, f64)];
     fn features(&self, state: &State, player: Player, values: &mut [f64]);
+    fn input_count(&self) -> usize;
+    fn inputs(&self, state: &State, player: Player, inputs: &mut [f32]);
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64;
     fn playout(&self) -> Option<&dyn Playout<State = State, Move = Move>>;
     fn territory(&self) -> Option<&dyn Territory<State = State, Move = Move>>;
@@ -165,6 +167,14 @@ impl<G: Rules> Virtual for Typed<G> {
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         self.0.features(state.get(), player, values);
+    }
+
+    fn input_count(&self) -> usize {
+        self.0.input_count()
+    }
+
+    fn inputs(&self, state: &State, player: Player, inputs: &mut [f32]) {
+        self.0.inputs(state.get(), player, inputs);
     }
 
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {

@@ -8,13 +8,14 @@ use super::contact::{self, Contact};
 use super::plays::Board;
 use super::race::{self, Race};
 use super::side::Side;
+use super::inputs;
 use super::{Action, Backgammon, Stage, State, ordering};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
 use crate::game::ordering::Ordering;
 
-const COUNT: usize = race::COUNT + contact::COUNT;
+pub const COUNT: usize = race::COUNT + contact::COUNT;
 
 const fn feature(name: &'static str, about: &'static str, weight: f64) -> Feature {
     Feature { name, about, weight }
@@ -133,6 +134,14 @@ impl Evaluation for Backgammon {
         let values = feature_values(state, player);
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
+
+    fn input_count(&self) -> usize {
+        inputs::COUNT
+    }
+
+    fn inputs(&self, state: &State, player: Player, inputs: &mut [f32]) {
+        inputs::write(state, player, inputs);
+    }
 }
 
 impl Ordering for Backgammon {
@@ -145,7 +154,7 @@ impl Ordering for Backgammon {
 }
 
 /// The features for `player`; all 0 before the opening roll.
-fn feature_values(state: &State, player: Player) -> [f64; COUNT] {
+pub fn feature_values(state: &State, player: Player) -> [f64; COUNT] {
     let mut values = [0.0; COUNT];
     let roller = match state.stage {
         Stage::Opening => return values,

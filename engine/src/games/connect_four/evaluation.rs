@@ -4,11 +4,12 @@
 //! The weights are log-odds of winning, fitted by logistic regression to 3,000 solved positions
 //! of 10 to 30 plies.
 
-use super::{BOARD, BOTTOM, ConnectFour, STEPS, State};
+use super::{BOARD, BOTTOM, ConnectFour, HEIGHT, STEPS, State};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
 use crate::game::ordering::Ordering;
+use crate::games::common::{bits, cells};
 
 const COUNT: usize = 8;
 
@@ -159,6 +160,17 @@ impl Evaluation for ConnectFour {
             weight: 0.11,
         },
     ];
+
+    fn input_count(&self) -> usize {
+        BOARD.count_ones() as usize + 1
+    }
+
+    fn inputs(&self, state: &State, player: Player, inputs: &mut [f32]) {
+        let discs = |player: Player| {
+            bits::each(state.of(player)).map(|bit| bit - bit / HEIGHT as usize)
+        };
+        cells::write(discs(player), discs(1 - player), player == state.mover(), inputs);
+    }
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         values.copy_from_slice(&feature_values(*state, player));

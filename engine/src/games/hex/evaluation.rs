@@ -6,6 +6,7 @@ use crate::game::Player;
 use crate::game::evaluation::{Evaluation, Feature};
 use crate::game::ordering::Ordering;
 use crate::games::common::bits::Bits;
+use crate::games::common::cells;
 
 const FEATURES: &[Feature] = &[
     Feature {
@@ -103,6 +104,17 @@ impl<const N: usize> Evaluation for Hex<N> {
     const SPREAD: f64 = 0.3;
 
     const FEATURES: &'static [Feature] = FEATURES;
+
+    fn input_count(&self) -> usize {
+        self.layout.size() * self.layout.size() + 1
+    }
+
+    /// The board as if the player connected the first player's sides.
+    fn inputs(&self, state: &State<N>, player: Player, inputs: &mut [f32]) {
+        let seen = |cell| if player == 0 { cell } else { self.layout.mirrored(cell) };
+        let [own, others] = [player, 1 - player].map(|whose| state.stones[whose].iter().map(seen));
+        cells::write(own, others, player == state.mover(), inputs);
+    }
 
     fn features(&self, state: &State<N>, player: Player, values: &mut [f64]) {
         let ways = [0, 1].map(|player| self.ways(state, player));

@@ -10,6 +10,7 @@ use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
 use crate::game::ordering::Ordering;
 use crate::games::common::bits::each;
+use crate::games::common::cells;
 
 /// Number of features besides the patterns.
 const COUNT: usize = 9;
@@ -106,6 +107,20 @@ impl Evaluation for Othello {
 
     fn textbook(&self) -> &'static [(&'static str, f64)] {
         &[("discs", 1.0)]
+    }
+
+    fn input_count(&self) -> usize {
+        64 + 1
+    }
+
+    fn inputs(&self, state: &State, player: Player, inputs: &mut [f32]) {
+        let is_to_move = player == state.mover();
+        let (mine, theirs) = (each(state.mine), each(state.theirs));
+        if is_to_move {
+            cells::write(mine, theirs, is_to_move, inputs);
+        } else {
+            cells::write(theirs, mine, is_to_move, inputs);
+        }
     }
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {

@@ -1,6 +1,9 @@
 //! Helpers of the engine's tests: the games under test, and searches.
 
 pub mod arbitrary;
+pub mod contest;
+pub mod probe;
+pub mod texts;
 pub mod trees;
 
 use std::sync::atomic::AtomicBool;

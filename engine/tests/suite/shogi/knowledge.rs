@@ -1,55 +1,13 @@
 //! Mates that searches find, static exchanges, and the evaluation's symmetry.
 
-use countermove::game::evaluation::Weights;
-use countermove::game::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Outcome};
 
-use super::PLAIN;
 use super::naive::{Board, board, in_check, moves};
-use crate::common::{open, run, to_depth};
-
-/// A position and what to ask of it.
-struct At<'a, T>(&'a str, fn(&dyn Probe) -> T);
-
-/// What the tests ask of a position.
-trait Probe {
-    fn estimate(&self) -> f64;
-    fn solved(&self, algorithm: Algorithm, depth: u32) -> (String, Option<(Outcome, u32)>, f64);
-}
-
-struct Place<G: Rules> {
-    game: G,
-    state: G::State,
-}
-
-impl<G: Rules> Probe for Place<G> {
-    fn estimate(&self) -> f64 {
-        Weights::for_game(&self.game, &[]).unwrap().estimate(&self.game, &self.state, 0)
-    }
-
-    fn solved(&self, algorithm: Algorithm, depth: u32) -> (String, Option<(Outcome, u32)>, f64) {
-        let found = run(algorithm, &self.game, &self.state, to_depth(depth));
-        let best = self.game.write_move(&self.state, found.lines[0].moves[0]);
-        (best, found.valuation.outcome, found.valuation.values[0])
-    }
-}
-
-impl<T> Opener for At<'_, T> {
-    type Out = T;
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> T {
-        let (position, moves) = self.0.split_once(':').unwrap_or((self.0, ""));
-        let mut state = game.read(position).unwrap();
-        for text in moves.split_whitespace() {
-            let action = game.read_move(&state, text).unwrap();
-            game.play(&mut state, action);
-        }
-        (self.1)(&Place { game, state })
-    }
-}
+use crate::common::probe::{self, Probe};
 
 /// Of `state`, and after it `:` and moves.
-fn at<T>(state: &str, check: fn(&dyn Probe) -> T) -> T {
-    open("shogi", PLAIN, At(state, check)).unwrap()
+fn at<T>(state: &str, check: impl FnOnce(&dyn Probe) -> T) -> T {
+    probe::at("shogi", state, check)
 }
 
 /// Whether sente, to move, mates within `plies` by checks alone.
@@ -126,19 +84,8 @@ fn exchanges_count_attackers_defenders_and_hands() {
         ("8k/9/9/9/4P4/9/9/9/8K b G", "G*5d", 0.0),
     ];
     for (state, text, gain) in cases {
-        let found = open("shogi", PLAIN, Exchange(state, text)).unwrap();
+        let found = at(state, |place| place.exchange(text));
         assert!((found - gain).abs() < 1e-9, "{state} {text}: {found}");
-    }
-}
-
-/// The static exchange of a move.
-struct Exchange<'a>(&'a str, &'a str);
-
-impl Opener for Exchange<'_> {
-    type Out = f64;
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> f64 {
-        let state = game.read(self.0).unwrap();
-        game.static_exchange(&state, game.read_move(&state, self.1).unwrap())
     }
 }
 

@@ -323,6 +323,6 @@ fn a_dropped_pawn_may_check_but_not_mate() {
         let (board, sente) = board(sfen);
         let has = moves(&board, sente, true).iter().any(|played| played.text == text);
         assert_eq!(has, legal, "{sfen}");
-        assert_eq!(super::inspect("{}", Some(sfen), text).is_ok(), legal, "{sfen}");
+        assert_eq!(super::SHOGI.inspect("{}", Some(sfen), text).is_ok(), legal, "{sfen}");
     }
 }

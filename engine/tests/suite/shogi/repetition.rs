@@ -2,7 +2,7 @@
 
 use countermove::game::rules::{Opener, Rules};
 
-use super::{PLAIN, end};
+use super::{PLAIN, SHOGI};
 use crate::common::open;
 
 /// The king is in check, and goes to and fro before a rook that follows it.
@@ -21,8 +21,8 @@ fn the_fourth_occurrence_ends_the_game() {
         (HALF, ("repetition", "nobody")),
     ];
     for ((state, cycle), expected) in cases {
-        assert_eq!(end(PLAIN, state, &cycle.repeat(2)), None, "{state}");
-        assert_eq!(end(PLAIN, state, &cycle.repeat(3)), Some(expected), "{state}");
+        assert_eq!(SHOGI.end(PLAIN, state, &cycle.repeat(2)), None, "{state}");
+        assert_eq!(SHOGI.end(PLAIN, state, &cycle.repeat(3)), Some(expected), "{state}");
     }
 }
 
@@ -31,9 +31,13 @@ fn all_moves_since_the_first_occurrence_have_to_be_checks() {
     let (state, cycle) = CHECKS;
     let before = "4k4/9/9/9/9/9/9/R8/K8 b";
     let then = format!("9h5h {}", cycle.repeat(3));
-    assert_eq!(end(PLAIN, before, &then), Some(("perpetual check", "gote")), "a quiet move before");
+    assert_eq!(
+        SHOGI.end(PLAIN, before, &then),
+        Some(("perpetual check", "gote")),
+        "a quiet move before"
+    );
     let mixed = HALF.1.to_string() + &cycle.repeat(2);
-    assert_eq!(end(PLAIN, state, &mixed), Some(("repetition", "nobody")));
+    assert_eq!(SHOGI.end(PLAIN, state, &mixed), Some(("repetition", "nobody")));
 }
 
 /// A knight is dropped and captured by a gold, first sente's and then gote's.
@@ -41,8 +45,8 @@ fn all_moves_since_the_first_occurrence_have_to_be_checks() {
 fn positions_come_back_after_captures_and_drops() {
     let state = "8k/6g2/9/9/9/9/9/2G6/K8 b N";
     let cycle = "N*3c 3b3c 9i8i 3c3b 8i9i N*7g 7h7g 1a2a 7g7h 2a1a ";
-    assert_eq!(end(PLAIN, state, &cycle.repeat(2)), None);
-    assert_eq!(end(PLAIN, state, &cycle.repeat(3)), Some(("repetition", "nobody")));
+    assert_eq!(SHOGI.end(PLAIN, state, &cycle.repeat(2)), None);
+    assert_eq!(SHOGI.end(PLAIN, state, &cycle.repeat(3)), Some(("repetition", "nobody")));
 }
 
 /// What is known of a position after moves.

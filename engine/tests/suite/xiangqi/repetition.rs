@@ -2,7 +2,7 @@
 
 use countermove::game::rules::{Opener, Rules};
 
-use super::{PLAIN, end};
+use super::{PLAIN, XIANGQI};
 use crate::common::open;
 
 /// A position, moves before the cycle, the cycle, and who has won after two of it, from the tests of Fairy-Stockfish
@@ -61,9 +61,9 @@ const REPETITIONS: &[(&str, &str, &str, &str)] = &[
 fn a_third_occurrence_is_judged_by_the_rules() {
     for &(state, lead, cycle, winner) in REPETITIONS {
         let once = format!("{lead} {cycle}");
-        assert_eq!(end(PLAIN, state, &once), None, "{state} {once}");
+        assert_eq!(XIANGQI.end(PLAIN, state, &once), None, "{state} {once}");
         let twice = format!("{once} {cycle}");
-        let found = end(PLAIN, state, &twice).map(|(_, winner)| winner);
+        let found = XIANGQI.end(PLAIN, state, &twice).map(|(_, winner)| winner);
         assert_eq!(found, Some(winner), "{state} {twice}");
     }
 }
@@ -73,7 +73,7 @@ const CHASE: (&str, &str) = ("3k5/9/9/6c2/9/9/9/6R2/9/5K3 b", "g6h6 g2h2 h6g6 h2
 
 #[test]
 fn perpetual_check_and_chase_are_told_apart() {
-    let end_of = |(state, cycle): (&str, &str)| end(PLAIN, state, &cycle.repeat(2));
+    let end_of = |(state, cycle): (&str, &str)| XIANGQI.end(PLAIN, state, &cycle.repeat(2));
     assert_eq!(end_of(CHECKS), Some(("perpetual check", "black")));
     assert_eq!(end_of(CHASE), Some(("perpetual chase", "black")));
     let idle = ("3k5/9/6r2/9/9/9/9/9/6R2/5K3 b", "g7h7 g1h1 h7g7 h1g1 ");
@@ -83,7 +83,7 @@ fn perpetual_check_and_chase_are_told_apart() {
 #[test]
 fn every_repetition_is_a_draw_if_the_option_says_so() {
     for (state, cycle) in [CHECKS, CHASE] {
-        let found = end(r#"{"repetition":"draw"}"#, state, &cycle.repeat(2));
+        let found = XIANGQI.end(r#"{"repetition":"draw"}"#, state, &cycle.repeat(2));
         assert_eq!(found, Some(("repetition", "nobody")));
     }
 }
@@ -92,7 +92,7 @@ fn every_repetition_is_a_draw_if_the_option_says_so() {
 #[test]
 fn checks_count_only_if_no_move_is_without() {
     let cycle = "e9f9 e2e3 f9f8 e3f3 f8e8 f3f2 e8e9 f2e2 ";
-    let found = end(PLAIN, "4k4/9/9/9/9/9/9/4R4/9/3K5 b", &cycle.repeat(2));
+    let found = XIANGQI.end(PLAIN, "4k4/9/9/9/9/9/9/4R4/9/3K5 b", &cycle.repeat(2));
     assert_eq!(found, Some(("repetition", "nobody")));
 }
 

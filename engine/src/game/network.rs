@@ -1,0 +1,156 @@
+//! A network with one hidden layer over a game's inputs: a learned evaluation that is no weighted sum.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The most inputs of a game, and the most hidden units of a network.
+pub const MOST_INPUTS: usize = 512;
+/// See [`MOST_INPUTS`].
+pub const MOST_UNITS: usize = 256;
+
+/// A network: each hidden unit is softsign (x / (1 + |x|)) of a weighted sum of the inputs, and the output a
+/// weighted sum of the hidden units.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Network {
+    /// Number of inputs.
+    #[schemars(range(min = 1, max = MOST_INPUTS))]
+    pub inputs: usize,
+    /// Number of hidden units.
+    #[schemars(range(min = 1, max = MOST_UNITS))]
+    pub units: usize,
+    /// For each input the weight into each unit; the bias of each unit; the weight of each unit into the output; the
+    /// output's bias.
+    pub parameters: Vec<f32>,
+}
+
+impl Network {
+    /// The number of parameters of a network of such a shape.
+    pub const fn size(inputs: usize, units: usize) -> usize {
+        (inputs + 2) * units + 1
+    }
+
+    /// What is wrong with its shape for `inputs` inputs, if anything is.
+    pub fn fault(&self, inputs: usize) -> Option<String> {
+        if self.inputs != inputs {
+            return Some(format!("the network has {} inputs, the game {inputs}", self.inputs));
+        }
+        if !(1..=MOST_UNITS).contains(&self.units) {
+            return Some(format!("the network's units are not 1 to {MOST_UNITS}"));
+        }
+        let size = Self::size(self.inputs, self.units);
+        if self.parameters.len() != size {
+            let count = self.parameters.len();
+            return Some(format!("the network has {count} parameters, not {size}"));
+        }
+        let is_finite = self.parameters.iter().all(|parameter| parameter.is_finite());
+        (!is_finite).then(|| "a parameter of the network is not finite".into())
+    }
+
+    /// The output for `inputs`.
+    pub fn output(&self, inputs: &[f32]) -> f32 {
+        let mut hidden = [0.0; MOST_UNITS];
+        self.run(inputs, &mut hidden[..self.units])
+    }
+
+    /// The same; writes the hidden units, after their softsign, to `hidden`.
+    pub fn run(&self, inputs: &[f32], hidden: &mut [f32]) -> f32 {
+        let units = self.units;
+        let (columns, rest) = self.parameters.split_at(self.inputs * units);
+        let (biases, rest) = rest.split_at(units);
+        let (weights, bias) = rest.split_at(units);
+        hidden.copy_from_slice(biases);
+        // Most inputs of a board are 0.
+        for (column, &input) in columns.chunks_exact(units).zip(inputs).filter(|(_, x)| **x != 0.0)
+        {
+            for (sum, weight) in hidden.iter_mut().zip(column) {
+                *sum += weight * input;
+            }
+        }
+        let mut output = bias[0];
+        for (sum, weight) in hidden.iter_mut().zip(weights) {
+            *sum /= 1.0 + sum.abs();
+            output += *sum * weight;
+        }
+        output
+    }
+
+    /// Writes the derivatives of the output by each parameter, times `scale`, to `out`, of the same length as the
+    /// parameters; `hidden` is what [`Network::run`] wrote for `inputs`.
+    pub fn derive(&self, inputs: &[f32], hidden: &[f32], scale: f32, out: &mut [f32]) {
+        let units = self.units;
+        let (columns, rest) = out.split_at_mut(self.inputs * units);
+        let (biases, rest) = rest.split_at_mut(units);
+        let (by_weights, by_bias) = rest.split_at_mut(units);
+        let weights = &self.parameters[(self.inputs + 1) * units..];
+        for (((by, by_weight), &unit), weight) in
+            biases.iter_mut().zip(by_weights).zip(hidden).zip(weights)
+        {
+            // The derivative of softsign at a sum, by its result.
+            let slope = (1.0 - unit.abs()) * (1.0 - unit.abs());
+            *by = scale * weight * slope;
+            *by_weight = scale * unit;
+        }
+        by_bias[0] = scale;
+        for (column, &input) in columns.chunks_exact_mut(units).zip(inputs) {
+            for (by, bias) in column.iter_mut().zip(biases.iter()) {
+                *by = bias * input;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    fn random(inputs: usize, units: usize) -> Network {
+        let mut rng = Rng::new(5);
+        let parameters =
+            (0..Network::size(inputs, units)).map(|_| rng.unit() as f32 - 0.5).collect();
+        Network { inputs, units, parameters }
+    }
+
+    /// By hand: the units are softsign(2 · 3 + 1) = 7/8 and softsign(−1 · 3 − 1) = −4/5.
+    #[test]
+    fn a_small_network_is_as_worked_out_by_hand() {
+        let parameters = vec![2.0, -1.0, 1.0, -1.0, 0.5, 2.0, 0.25];
+        let network = Network { inputs: 1, units: 2, parameters };
+        assert_eq!(network.fault(1), None);
+        let expected = 0.5 * 7.0 / 8.0 - 2.0 * 4.0 / 5.0 + 0.25;
+        assert!((network.output(&[3.0]) - expected).abs() < 1e-6);
+    }
+
+    #[test]
+    fn derivatives_are_those_of_the_output() {
+        let network = random(4, 3);
+        let inputs = [0.5, 0.0, -1.0, 2.0];
+        let mut hidden = [0.0; 3];
+        network.run(&inputs, &mut hidden);
+        let mut derivatives = vec![0.0; network.parameters.len()];
+        network.derive(&inputs, &hidden, 2.0, &mut derivatives);
+        for (index, told) in derivatives.iter().enumerate() {
+            let moved = |by: f32| {
+                let mut network = network.clone();
+                network.parameters[index] += by;
+                f64::from(network.output(&inputs))
+            };
+            let measured = 2.0 * (moved(0.01) - moved(-0.01)) / 0.02;
+            assert!((measured - f64::from(*told)).abs() < 1e-3, "{index}: {measured} {told}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        let network = random(2, 3);
+        assert_eq!(network.fault(3).unwrap(), "the network has 2 inputs, the game 3");
+        let short = Network { parameters: vec![0.0; 5], ..network.clone() };
+        assert_eq!(short.fault(2).unwrap(), "the network has 5 parameters, not 13");
+        let wide = Network { units: 257, ..network.clone() };
+        assert!(wide.fault(2).unwrap().contains("not 1 to 256"));
+        let mut endless = network;
+        endless.parameters[0] = f32::INFINITY;
+        assert!(endless.fault(2).unwrap().contains("not finite"));
+    }
+}
