@@ -6,9 +6,12 @@ from typing import Any, Self, final
 from typing_extensions import Buffer
 
 from service.engine import (
+    EvaluationSet,
     EvaluationTask,
     FeatureValue,
     Inspection,
+    LearnerTask,
+    LearningProgress,
     LearningReport,
     LearningTask,
     Outcome,
@@ -17,6 +20,7 @@ from service.engine import (
     Report,
     SolutionReport,
     SolutionTask,
+    Strength,
     Task,
     TraceReport,
 )
@@ -26,6 +30,7 @@ __all__ = [
     "VERSION",
     "EngineError",
     "Game",
+    "Learner",
     "Mail",
     "Mailbox",
     "Plan",
@@ -37,6 +42,7 @@ __all__ = [
     "Table",
     "Turn",
     "algorithms",
+    "evaluation_set",
     "games",
     "opponents",
     "shapes",
@@ -50,8 +56,9 @@ class EngineError(Exception):
 
     code: str
     """Stable: unknown_game bad_option malformed_state illegal_position malformed_move illegal_move
-    game_over chance_moves unknown_player unknown_algorithm algorithm_refused bad_weight
-    bad_opponent bad_limit too_many_positions engine_failure game_failure."""
+    game_over chance_moves unknown_player unknown_algorithm algorithm_refused unknown_evaluator
+    unfit_evaluation bad_weight bad_opponent bad_limit too_many_positions engine_failure
+    game_failure."""
     __cause__: BaseException | None
     """Of game_failure: the exception of the game in Python."""
     pointer: str
@@ -79,9 +86,12 @@ def opponents() -> list[dict[str, Any]]:
     """The models of other players; shape ModelAbout each."""
 
 def shapes() -> Mapping[str, Mapping[str, Any]]:
-    """JSON Schemas by name: Task, PolicyTask, SolutionTask, LearningTask, Report, PolicyReport,
-    SolutionReport, LearningReport, TraceReport, Inspection, OutcomeReport, Card, AlgorithmAbout,
-    ModelAbout."""
+    """JSON Schemas by name: Task, PolicyTask, SolutionTask, LearningTask, EvaluationTask,
+    LearnerTask, Report, PolicyReport, SolutionReport, LearningReport, LearningProgress,
+    TraceReport, Inspection, OutcomeReport, Card, AlgorithmAbout, ModelAbout, EvaluationSet."""
+
+def evaluation_set(text: str) -> EvaluationSet:
+    """Read the JSON text of an evaluation set. Errors: unfit_evaluation."""
 
 @final
 class Table:
@@ -194,15 +204,17 @@ class Plugin:
     game's method raises, refusals of texts aside, becomes `EngineError` game_failure."""
 
     def __new__(cls, description: Description) -> Self: ...
-    def open(self, options: str = "{}") -> Game:
-        """`options`: a JSON object. Errors: bad_option (pointer /options/...), game_failure."""
+    def open(self, options: str = "{}", evaluations: Sequence[str] = ...) -> Game:
+        """As `Game`. Errors: bad_option (pointer /options/...), unfit_evaluation, game_failure."""
 
 @final
 class Game:
     """Rules with their options. Immutable; any thread may use it."""
 
-    def __new__(cls, name: str, options: str = "{}") -> Self:
-        """`options`: a JSON object. Errors: unknown_game, bad_option (pointer /options/...)."""
+    def __new__(cls, name: str, options: str = "{}", evaluations: Sequence[str] = ...) -> Self:
+        """`options`: a JSON object. `evaluations`: texts of evaluation sets; those whose options
+        equal the game's apply. Errors: unknown_game, bad_option (pointer /options/...),
+        unfit_evaluation (pointer into the set)."""
 
     name: str
     options: str
@@ -225,6 +237,44 @@ class Game:
         """The position as one player sees it: the player's name, ": ", and what it has seen.
         Errors: unknown_player, malformed_state, illegal_position (pointer /view)."""
 
+    def learner(
+        self,
+        task: LearnerTask,
+        records: Sequence[Mapping[str, Any]] | None = None,
+        stored: str | None = None,
+    ) -> Learner:
+        """An evaluation that learns, from self-play, or from `records`: games of others, each with
+        `moves`, and perhaps a `state` before them and the `utilities` of all players after them.
+        `stored`: what `Learner.stored` returned, to go on from. Errors: algorithm_refused,
+        bad_limit, unknown_evaluator, too_many_positions, unfit_evaluation (`stored` is of another
+        game, task or version); ValueError for an unknown key or a wrong type."""
+
+@final
+class Learner:
+    """An evaluation that learns. One thread at a time uses it."""
+
+    def learn(
+        self, time_ms: float, stop: Stop | None = None, turn: Turn | None = None
+    ) -> LearningProgress:
+        """Learn for about so long, or until it ends or is stopped. What it finds in the end depends
+        on neither. Errors: those of the texts of a record (pointer /records/...)."""
+
+    def progress(self) -> LearningProgress:
+        """How it gets on."""
+
+    def compare(self, against: str, games: int, stop: Stop | None = None) -> Strength | None:
+        """Let the best that was learned play so many games, or one more, against start, from which
+        it learned, or an evaluator. None if it was stopped. Errors: unknown_evaluator,
+        bad_limit."""
+
+    def evaluation_set(
+        self, name: str, made_by: str, time_ms: float, matches: Sequence[Strength]
+    ) -> EvaluationSet:
+        """The best that was learned, as a set called `name`."""
+
+    def stored(self) -> str:
+        """All of it, as a text for `Game.learner`."""
+
 @final
 class Position:
     """A position of a game, read once. Immutable; any thread may ask it."""
@@ -239,7 +289,7 @@ class Position:
 
     def inspect(self, evaluation: EvaluationTask | None = None) -> Inspection:
         """Return the turn, legal moves, a picture, and at the end utilities and the winner. With
-        `evaluation`, what that says too. Errors: bad_weight; ValueError as `plan`."""
+        `evaluation`, what that says too. Errors: unknown_evaluator, bad_weight; ValueError as `plan`."""
 
     def features(self, player: str | None = None) -> list[FeatureValue]:
         """Every feature of the evaluation from the point of view of `player` (None: the player to
@@ -280,8 +330,8 @@ class Position:
     def plan(self, task: Task) -> Plan:
         """What a search for `task` is going to run. Errors: game_over, chance_moves,
         unknown_player, unknown_algorithm, algorithm_refused (alternatives: those that apply),
-        bad_weight, bad_opponent, bad_limit, malformed_move, illegal_move; ValueError for an
-        unknown key or a wrong type."""
+        unknown_evaluator, bad_weight, bad_opponent, bad_limit, malformed_move, illegal_move;
+        ValueError for an unknown key or a wrong type."""
 
     def search(
         self,

@@ -11,6 +11,7 @@ from service._engine import (
     VERSION,
     EngineError,
     Game,
+    Learner,
     Mail,
     Mailbox,
     Plan,
@@ -32,10 +33,15 @@ __all__ = [
     "CutRules",
     "Engine",
     "EngineError",
+    "EvaluationSet",
     "EvaluationTask",
     "FeatureValue",
     "Game",
+    "Learner",
+    "LearnerTask",
+    "LearningProgress",
     "LearningReport",
+    "LearningRound",
     "LearningTask",
     "Line",
     "Mail",
@@ -51,6 +57,7 @@ __all__ = [
     "SolutionTask",
     "Stop",
     "Strategies",
+    "Strength",
     "Table",
     "Task",
     "TraceRecord",
@@ -58,6 +65,8 @@ __all__ = [
     "TraceUpdate",
     "Turn",
     "built_in_games",
+    "evaluation_set",
+    "open_game",
 ]
 
 AUTO = "auto"
@@ -420,6 +429,92 @@ class EvaluationTask(TypedDict, total=False):
     features: bool
 
 
+LearnerTask = TypedDict(
+    "LearnerTask",
+    {
+        "method": str,
+        "games": int,
+        "lambda": float,
+        "rate": float,
+        "final_rate": float,
+        "exploration": float,
+        "hidden_units": int,
+        "depth": int,
+        "start": str,
+        "rounds": int,
+        "match_games": int,
+        "patience": int,
+        "seed": int,
+        "exact": bool,
+    },
+    total=False,
+)
+"""How an evaluation learns. A field left out has the engine's default."""
+
+
+class LearningRound(TypedDict):
+    """What was measured after a part of the games."""
+
+    games: int
+    plies: int
+    difference: float
+    score: float
+    error: float
+    gain: float
+    gain_error: float
+    exact_error: NotRequired[float]
+
+
+class LearningProgress(TypedDict):
+    """How learning gets on; `ended`, games or no_gain, once it has."""
+
+    games: int
+    of: int
+    phase: str
+    rounds: list[LearningRound]
+    start_error: NotRequired[float]
+    ended: NotRequired[str]
+
+
+class Strength(TypedDict):
+    """How an evaluation did in games against another: mean result, 0 to 1, and its error."""
+
+    against: str
+    games: int
+    score: float
+    error: float
+
+
+class Network(TypedDict):
+    inputs: int
+    units: int
+    parameters: list[float]
+
+
+class Provenance(TypedDict):
+    """How a set was learned, and how good it was."""
+
+    made_by: str
+    engine: str
+    game_version: str
+    task: dict[str, Any]
+    games: int
+    matches: list[Strength]
+    time_ms: float
+
+
+class EvaluationSet(TypedDict):
+    """An evaluation that was learned: weights of the game's features, or a network."""
+
+    name: str
+    game: str
+    options: dict[str, Any]
+    features: list[str]
+    weights: NotRequired[list[float]]
+    network: NotRequired[Network]
+    learned: Provenance
+
+
 class PossibleReply(TypedDict):
     move: str
     next_state: str
@@ -540,17 +635,39 @@ def built_in_games() -> list[str]:
     return _engine.games()
 
 
+def evaluation_set(text: str) -> EvaluationSet:
+    """Read an evaluation set. Errors: `EngineError` unfit_evaluation."""
+    return _engine.evaluation_set(text)
+
+
+def open_game(
+    plugins: Mapping[str, Plugin], name: str, options: str = "{}", sets: Sequence[str] = ()
+) -> Game:
+    """Open a game of the engine's own or of `plugins`. `sets`: texts of evaluation sets.
+
+    Errors: `EngineError`.
+    """
+    plugin = plugins.get(name)
+    return plugin.open(options, sets) if plugin else Game(name, options, sets)
+
+
 class Engine:
     """The engine of one process: a transposition table, stop flags, and games kept open."""
 
     def __init__(
-        self, table: Table, plugins: Mapping[str, Plugin] | None = None, trees_mb: int = 0
+        self,
+        table: Table,
+        plugins: Mapping[str, Plugin] | None = None,
+        trees_mb: int = 0,
+        evaluations: Mapping[tuple[str, str], Sequence[str]] | None = None,
     ) -> None:
         """`plugins`: games written in Python, by names that differ from the engine's own.
 
         `trees_mb`: memory for trees that mcts goes on with at the next move of a game.
+        `evaluations`: texts of evaluation sets by a game's name and its canonical options.
         """
         self._plugins = plugins or {}
+        self._evaluations = evaluations or {}
         self.table = table
         self.strategies = Strategies(STRATEGIES_MB, trees_mb)
         self._stops = Stops()
@@ -574,14 +691,14 @@ class Engine:
         return game
 
     def _open(self, name: str, options: str) -> Game:
-        if plugin := self._plugins.get(name):
-            return plugin.open(options)
         try:
-            return Game(name, options)
+            game = open_game(self._plugins, name, options)
         except EngineError as error:
             if error.code == UNKNOWN_GAME:
                 error.alternatives = list(self.game_names)
             raise
+        sets = self._evaluations.get((name, game.options))
+        return open_game(self._plugins, name, options, sets) if sets else game
 
     def card(self, name: str, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Describe a game under `options`, else its default ones. Errors: as those of `game`."""

@@ -46,6 +46,8 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "unknown_player": ProblemType(422, "No such player moves here"),
     "unknown_algorithm": ProblemType(422, "There is no such algorithm"),
     "algorithm_refused": ProblemType(422, "The algorithm does not apply to this game"),
+    "unknown_evaluator": ProblemType(422, "There is no such evaluator"),
+    "unfit_evaluation": ProblemType(422, "An evaluation that was learned does not fit"),
     "bad_weight": ProblemType(422, "A weight does not fit"),
     "bad_opponent": ProblemType(422, "A model of a player does not fit"),
     "bad_token": ProblemType(422, "The token of the game cannot be used"),

@@ -114,7 +114,8 @@ def _request_field(part: Shape) -> Field:
 def _word(part: Shape, about: str) -> Field:
     if reference := _reference(part):
         return fields.String(validate=OneOf(_values(reference)), metadata={"description": about})
-    return shapes.text(about, part["maxLength"], **_example(part))
+    least = part.get("minLength")
+    return shapes.text(about, part["maxLength"], least, **_example(part))
 
 
 def _texts(part: Shape, about: str) -> Field:

@@ -100,6 +100,8 @@ REPLIES = Replies(
         "Card": "GameReply",
         "Facts": "FactsReply",
         "Feature": "FeatureReply",
+        "EvaluatorAbout": "EvaluatorReply",
+        "Strength": "StrengthReply",
         "Applies": "AppliesReply",
         "ModelApplies": "ModelAppliesReply",
         "Example": "ExampleReply",

@@ -63,8 +63,13 @@ def check_names(names: Mapping[str, object]) -> None:
         raise ValidationError(f"A name is longer than {MOST_NAME}.")
 
 
-def text(about: str, most: int = MOST_TEXT, **more: Any) -> fields.String:  # noqa: ANN401
-    return fields.String(validate=Length(max=most), metadata={"description": about, **more})
+def text(
+    about: str,
+    most: int = MOST_TEXT,
+    least: int | None = None,
+    **more: Any,  # noqa: ANN401
+) -> fields.String:
+    return fields.String(validate=Length(least, most), metadata={"description": about, **more})
 
 
 def word(about: str, *known: str) -> fields.String:

@@ -26,7 +26,10 @@ blueprint = Resource("position", __name__, url_prefix="/v1/games", description="
     "inspectPosition",
     takes=InspectionRequest(),
     gives=PositionReply,
-    fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS),
+    fails=(
+        *(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS),
+        *("unknown_player", "unknown_evaluator", "bad_weight"),
+    ),
 )
 def inspect_position(body: dict[str, Any], game: str) -> Response:
     """Return legal moves, the turn, a picture, and the outcome at the end.

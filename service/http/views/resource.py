@@ -43,6 +43,7 @@ SEARCH_ERRORS = (
     "unknown_player",
     "unknown_algorithm",
     "algorithm_refused",
+    "unknown_evaluator",
     "bad_weight",
     "bad_opponent",
     "bad_limit",
