@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from flask import Flask
 from structlog.typing import FilteringBoundLogger
 
-from service import plugins
+from service import evaluations, plugins
 from service.access.access import make_access
 from service.access.quotas import Quotas
 from service.cache.answers import IN_MEMORY, NOWHERE, Answers
@@ -121,6 +121,15 @@ def _games(settings: Settings, log: FilteringBoundLogger) -> plugins.FoundGames:
     return found
 
 
+def _engine(settings: Settings, table: Table, log: FilteringBoundLogger) -> Engine:
+    """Make the engine with all games and evaluations that are found. Errors: `SettingError`."""
+    games = _games(settings, log).plugins
+    found = evaluations.find(settings.evaluations, games)
+    for left_out in found.left_out:
+        log.error("evaluation left out", **left_out.fields(), exc_info=left_out.error)
+    return Engine(table, games, settings.trees_mb, found.sets)
+
+
 def make_move_service(
     settings: Settings, host: Host, log: FilteringBoundLogger, observer: Observer | None = None
 ) -> MoveService:
@@ -130,7 +139,7 @@ def make_move_service(
     """
     memory = host.table_memory
     table = Table(megabytes=OWN_TABLE_MB) if memory is None else Table(memory)
-    engine = Engine(table, _games(settings, log).plugins, settings.trees_mb)
+    engine = _engine(settings, table, log)
     store = _store(settings, host, log)
     return MoveService(
         settings,

@@ -13,7 +13,7 @@ from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, cast
 
-from service import plugins
+from service import evaluations, plugins
 from service.access import command as key_command
 from service.engine import VERSION, Engine, EngineError, Table, Task
 from service.errors import Problem
@@ -71,6 +71,7 @@ SEARCH_FIELDS = (
     "cfr_variant",
     "iterations",
     "ownership",
+    "evaluator",
     "most_nodes",
 )
 
@@ -316,11 +317,18 @@ def _engine(table_mb: int, trees_mb: int = 0) -> Engine:
 
 
 def _maker(trees_mb: int = 0) -> Callable[[int], Engine]:
-    """Find the installed games in Python. Return a function that makes an engine of so many MB."""
-    found = plugins.find(with_openspiel=Settings.read().openspiel == YES)
-    for left_out in found.left_out:
-        print(f"countermove: game left out: {left_out}", file=sys.stderr)
-    return lambda megabytes: Engine(Table(megabytes=megabytes), found.plugins, trees_mb)
+    """Find games in Python and evaluations. Return a function that makes an engine of so many MB.
+
+    Errors: `SettingError`.
+    """
+    settings = Settings.read()
+    games = plugins.find(with_openspiel=settings.openspiel == YES)
+    for game in games.left_out:
+        print(f"countermove: game left out: {game}", file=sys.stderr)
+    found = evaluations.find(settings.evaluations, games.plugins)
+    for one in found.left_out:
+        print(f"countermove: evaluation left out: {one}", file=sys.stderr)
+    return lambda megabytes: Engine(Table(megabytes=megabytes), games.plugins, trees_mb, found.sets)
 
 
 def _options(arguments: Namespace) -> dict[str, Any]:
@@ -421,7 +429,9 @@ def _add_search(
         const=True,
         help="with mcts: who owns each point at the end",
     )
-    parser.add_argument("--evaluator", help="evaluation: own or textbook")
+    parser.add_argument(
+        "--evaluator", help="evaluation: own, textbook, or the name of one that was learned"
+    )
     parser.add_argument("--weights", help="weights of the features, a JSON object")
 
 

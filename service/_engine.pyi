@@ -289,7 +289,8 @@ class Position:
 
     def inspect(self, evaluation: EvaluationTask | None = None) -> Inspection:
         """Return the turn, legal moves, a picture, and at the end utilities and the winner. With
-        `evaluation`, what that says too. Errors: unknown_evaluator, bad_weight; ValueError as `plan`."""
+        `evaluation`, what that says too. Errors: unknown_evaluator, bad_weight; ValueError as
+        `plan`."""
 
     def features(self, player: str | None = None) -> list[FeatureValue]:
         """Every feature of the evaluation from the point of view of `player` (None: the player to

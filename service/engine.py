@@ -668,6 +668,8 @@ class Engine:
         """
         self._plugins = plugins or {}
         self._evaluations = evaluations or {}
+        self._with_sets: dict[tuple[str, str], Game] = {}
+        """One a game and options, however these are written: sets may be large."""
         self.table = table
         self.strategies = Strategies(STRATEGIES_MB, trees_mb)
         self._stops = Stops()
@@ -697,8 +699,13 @@ class Engine:
             if error.code == UNKNOWN_GAME:
                 error.alternatives = list(self.game_names)
             raise
-        sets = self._evaluations.get((name, game.options))
-        return open_game(self._plugins, name, options, sets) if sets else game
+        key = (name, game.options)
+        if key not in self._evaluations:
+            return game
+        if key not in self._with_sets:
+            sets = self._evaluations[key]
+            self._with_sets[key] = open_game(self._plugins, name, game.options, sets)
+        return self._with_sets[key]
 
     def card(self, name: str, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Describe a game under `options`, else its default ones. Errors: as those of `game`."""

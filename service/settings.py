@@ -107,6 +107,9 @@ class Settings:
     openspiel: str = _text(
         YES, "Whether the games of OpenSpiel are served, where it is installed.", (YES, NO)
     )
+    evaluations: str = _text(
+        "", "Folder of the evaluations that were learned, a file each; empty: there are none."
+    )
     origins: str = _text(
         "",
         "Origins whose pages may call the service from a browser, separated by commas; "

@@ -157,6 +157,7 @@ def test_a_hint_by_the_textbook_speaks_of_material(client: FlaskClient) -> None:
 
 def test_an_unknown_evaluator_or_feature_is_refused(client: FlaskClient) -> None:
     refused = problem(post(client, "chess/position", evaluator="mine"))
-    assert (refused["status"], refused["code"]) == (422, "invalid_request")
+    assert (refused["status"], refused["code"]) == (422, "unknown_evaluator")
+    assert (refused["pointer"], refused["alternatives"]) == ("/evaluator", ["own", "textbook"])
     refused = problem(post(client, "chess/position", weights={"queens": 1}))
     assert (refused["code"], refused["pointer"]) == ("bad_weight", "/weights/queens")

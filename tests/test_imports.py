@@ -37,6 +37,7 @@ SERVICE_IMPORTS_ONLY = {
     "engine": {"_engine", "errors", "lru_cache", "stops"},
     "metrics": {"metrics", "settings"},
     "plugins": {"engine", "games"},
+    "evaluations": {"engine", "settings"},
     "cache": {"cache", "caller", "engine", "lru_cache", "settings", "stops"},
     "access": {"access", "cache", "errors", "lru_cache", "settings"},
     "moves": {

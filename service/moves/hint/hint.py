@@ -20,7 +20,8 @@ MOST_OUTCOMES = 40
 """That a problem lists."""
 DECIMALS = 3
 A_PLAYERS, CHANCES = "player", "chance"
-TEXTBOOK = "textbook"
+OWN, TEXTBOOK = "own", "textbook"
+"""Evaluators of every game."""
 KEPT = (
     "game",
     "state",
@@ -75,20 +76,30 @@ def _no_choice(position: Position) -> Problem:
     return Problem("chance_moves", detail, pointer="/moves", alternatives=outcomes)
 
 
-def _weights(game: Game, body: Mapping[str, Any]) -> dict[str, float]:
-    """Return the weights that the request has in place of the features' own."""
+def _weights(game: Game, body: Mapping[str, Any]) -> dict[str, float] | None:
+    """Return the weights that the request has in place of the features' own.
+
+    `None`: its evaluator is a network, which is no sum of features.
+    """
     changes: Mapping[str, float] = body.get("weights", {})
-    if body.get("evaluator") != TEXTBOOK:
+    evaluator = body.get("evaluator", OWN)
+    if evaluator == OWN:
         return {**changes}
     card = game.card()
+    learned = {one["name"]: one.get("weights") for one in card["evaluators"]}
+    weights = card["textbook_weights"] if evaluator == TEXTBOOK else learned[evaluator]
+    if weights is None:
+        return None
     names = [feature["name"] for feature in card["features"]]
-    return {**dict(zip(names, card["textbook_weights"], strict=True)), **changes}
+    return {**dict(zip(names, weights, strict=True)), **changes}
 
 
 def _reasons(
-    position: Position, lines: Sequence[Line], player: str, weights: Mapping[str, float]
+    position: Position, lines: Sequence[Line], player: str, weights: Mapping[str, float] | None
 ) -> list[Reason]:
     """Compare what the best two lines lead to, and the position now, for `player`."""
+    if weights is None:
+        return []
 
     def at(seen: Position) -> Contributions:
         return Contributions(seen.features(player), weights)
