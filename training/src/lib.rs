@@ -5,6 +5,7 @@
 //! [`patterns`] of Othello, the [`book`] of Connect Four, the [`endgame`] table of checkers, and that of
 //! [`kalah`].
 
+pub mod backgammon;
 pub mod book;
 pub mod descent;
 pub mod endgame;

@@ -8,7 +8,7 @@ use crate::request::Request;
 use crate::self_play::Games;
 use crate::table::{Knob, Table};
 use crate::weights::Weights;
-use crate::{book, endgame, kalah, network, patterns, self_play, weights};
+use crate::{backgammon, book, endgame, kalah, network, patterns, self_play, weights};
 
 /// A table as it was made.
 pub struct Made {
@@ -39,6 +39,9 @@ pub fn make(request: &Request) -> io::Result<()> {
             Table::Book => book::make(),
             Table::Endgame => endgame::make(),
             Table::Kalah => kalah::make(),
+            Table::Backgammon => {
+                backgammon::make(request.games.unwrap_or(backgammon::GAMES), request.seed)
+            }
         };
         let path = place(table, request.folder.as_deref());
         fs::write(&path, &made.bytes)?;
@@ -73,6 +76,7 @@ fn manifest(table: Table, path: &Path, request: &Request, made: &Made, sources: 
         seed: has(Knob::Seed).then_some(request.seed),
         positions: Some(made.positions as u64),
         nodes: has(Knob::Nodes).then_some(nodes),
+        games: has(Knob::Games).then(|| request.games.unwrap_or(backgammon::GAMES)),
         notes: None,
     }
 }

@@ -35,6 +35,9 @@ pub struct Manifest {
     /// Of each search that valued a position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    /// Of self-play that it was learned from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
     /// What else is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
@@ -126,6 +129,7 @@ mod tests {
             seed: Some(u64::MAX),
             positions: None,
             nodes: None,
+            games: None,
             notes: None,
         };
         let table = std::env::temp_dir().join(format!("manifest-{}.bin", std::process::id()));

@@ -16,13 +16,15 @@ tables:
   book       Connect Four: openings, proved by solve (3 GiB)            half an hour
   endgame    checkers: up to four pieces, by retrograde analysis        seconds
   kalah      Kalah: up to eleven seeds, by backward induction           seconds
+  backgammon backgammon: a network, by TD(0) on self-play                an hour
   all        all of these
 
 options:
-  --seed N        of games and of descent; 0 unless given (weights, network, patterns)
+  --seed N        of games and of descent; 0 unless given (all that learn)
   --positions N   weights, network: 23,000,000 of all games, half of them for the network
                   patterns: 400,000 of each of the first six phases, a quarter more of the others
   --nodes N       of each search in games of chess; 500 unless given (weights, network)
+  --games N       of backgammon; 300,000 unless given
   --folder PATH   where tables and manifests go, in place of the shipped ones";
 
 /// Tables, and how they are to be made.
@@ -36,6 +38,8 @@ pub struct Request {
     pub positions: Option<usize>,
     /// Of a search; each table's own number unless given.
     pub nodes: Option<u64>,
+    /// Games of self-play to learn from; the table's own number unless given.
+    pub games: Option<u64>,
     /// Where the files go; in place of those that are shipped unless given.
     pub folder: Option<PathBuf>,
     /// The words as given, one blank between two.
@@ -59,6 +63,7 @@ impl Request {
                     "--seed" => Some(Knob::Seed),
                     "--positions" => Some(Knob::Positions),
                     "--nodes" => Some(Knob::Nodes),
+                    "--games" => Some(Knob::Games),
                     "--folder" => None,
                     _ => return Err(format!("there is no table or option \"{word}\"")),
                 };
@@ -67,6 +72,7 @@ impl Request {
                     None => request.folder = Some(value.into()),
                     Some(Knob::Seed) => request.seed = number(word, value)?,
                     Some(Knob::Positions) => request.positions = Some(positive(word, value)?),
+                    Some(Knob::Games) => request.games = Some(positive(word, value)?),
                     Some(Knob::Nodes) => request.nodes = Some(positive(word, value)?),
                 }
                 knobs.extend(knob);

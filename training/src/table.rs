@@ -15,6 +15,8 @@ pub enum Table {
     Endgame,
     /// Kalah: every position of up to eleven seeds in twelve pits.
     Kalah,
+    /// Backgammon: what positions are worth.
+    Backgammon,
 }
 
 /// What a request may set of a table.
@@ -26,12 +28,21 @@ pub enum Knob {
     Positions,
     /// Of each search that values a position.
     Nodes,
+    /// Games of self-play to learn from.
+    Games,
 }
 
 impl Table {
     /// In the order in which they are made.
-    pub const ALL: [Self; 6] =
-        [Self::Weights, Self::Network, Self::Patterns, Self::Book, Self::Endgame, Self::Kalah];
+    pub const ALL: [Self; 7] = [
+        Self::Weights,
+        Self::Network,
+        Self::Patterns,
+        Self::Book,
+        Self::Endgame,
+        Self::Kalah,
+        Self::Backgammon,
+    ];
 
     /// Its name in commands.
     pub const fn name(self) -> &'static str {
@@ -42,6 +53,7 @@ impl Table {
             Self::Book => "book",
             Self::Endgame => "endgame",
             Self::Kalah => "kalah",
+            Self::Backgammon => "backgammon",
         }
     }
 
@@ -54,6 +66,7 @@ impl Table {
             Self::Book => "engine/src/games/connect_four/book.bin",
             Self::Endgame => "engine/src/games/checkers/endgame/table.bin",
             Self::Kalah => "engine/src/games/kalah/endgame/table.bin",
+            Self::Backgammon => "engine/src/games/backgammon/network.bin",
         }
     }
 
@@ -62,6 +75,7 @@ impl Table {
         match self {
             Self::Weights | Self::Network => &[Knob::Seed, Knob::Positions, Knob::Nodes],
             Self::Patterns => &[Knob::Seed, Knob::Positions],
+            Self::Backgammon => &[Knob::Seed, Knob::Games],
             Self::Book | Self::Endgame | Self::Kalah => &[],
         }
     }
@@ -74,6 +88,7 @@ impl Knob {
             Self::Seed => "--seed",
             Self::Positions => "--positions",
             Self::Nodes => "--nodes",
+            Self::Games => "--games",
         }
     }
 }

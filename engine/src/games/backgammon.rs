@@ -10,6 +10,7 @@ mod contact;
 mod features;
 mod inputs;
 mod move_text;
+pub mod network;
 mod ordering;
 mod picture;
 mod plays;

@@ -1,25 +1,47 @@
-//! The features of the evaluation, with weights fitted to equities.
-//!
-//! The estimate is the cubeless equity, in points. The weights are a least-squares fit to the 0-ply
-//! evaluation of GNU Backgammon for the 82,000 positions that the plays of 5,200 rolls lead to. Plays near
-//! the best one count most.
+//! The features of the evaluation: the equity by a network, and what a person looks at, which has its weights in the
+//! textbook's evaluation. The estimate is the cubeless equity, in points.
 
 use super::contact::{self, Contact};
 use super::plays::Board;
 use super::race::{self, Race};
 use super::side::Side;
-use super::inputs;
+use super::{inputs, network};
 use super::{Action, Backgammon, Stage, State, ordering};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
 use crate::game::ordering::Ordering;
 
+/// Features beside the network.
 pub const COUNT: usize = race::COUNT + contact::COUNT;
 
 const fn feature(name: &'static str, about: &'static str, weight: f64) -> Feature {
     Feature { name, about, weight }
 }
+
+/// The weights of the features beside the network: a least-squares fit to the 0-ply evaluation of GNU Backgammon for the
+/// 82,000 positions that the plays of 5,200 rolls lead to. Plays near the best one count most.
+const TEXTBOOK: [(&str, f64); COUNT] = [
+    ("race", 0.85),
+    ("race_off", 0.023),
+    ("race_gammon", -1.0),
+    ("pips", -0.0059),
+    ("roll", 0.096),
+    ("exposed_pips", -0.011),
+    ("exposed_board", -0.38),
+    ("loose", -0.046),
+    ("home", 0.31),
+    ("high_home", 0.037),
+    ("block", 0.014),
+    ("prime", 0.15),
+    ("trapped", -0.075),
+    ("anchor", 0.039),
+    ("bar", -0.069),
+    ("shut_out", 0.12),
+    ("stack", -0.0051),
+    ("dead", -0.041),
+    ("finish", 0.021),
+];
 
 impl Evaluation for Backgammon {
     const UNIT: &'static str = "points";
@@ -30,109 +52,133 @@ impl Evaluation for Backgammon {
 
     const FEATURES: &'static [Feature] = &[
         feature(
+            "network",
+            "equity by a network that learned from self-play, in points",
+            1.0,
+        ),
+        feature(
             "race",
             "in a race: safety of the lead, −1 to 1, from the Keith counts of both sides (pips, \
              and pips wasted in bearing off), where being on roll counts 4",
-            0.85,
+            0.0,
         ),
-        feature("race_off", "in a race: checkers borne off, minus the opponent's", 0.023),
+        feature("race_off", "in a race: checkers borne off, minus the opponent's",
+            0.0,
+        ),
         feature(
             "race_gammon",
             "in a race: probability of losing a gammon, minus the opponent's",
-            -1.0,
+            0.0,
         ),
         feature(
             "pips",
             "with contact: pip count, where a checker on the bar counts 25, minus the opponent's",
-            -0.0059,
+            0.0,
         ),
-        feature("roll", "with contact: 1 for the side on roll, −1 for the other", 0.096),
+        feature("roll", "with contact: 1 for the side on roll, −1 for the other",
+            0.0,
+        ),
         feature(
             "exposed_pips",
             "with contact: pips that the opponent's next roll is expected to cost by hits, minus \
              those that the opponent is expected to lose",
-            -0.011,
+            0.0,
         ),
         feature(
             "exposed_board",
             "with contact: probability of being hit by the opponent's next roll, times the \
              strength of its home (the squared number of points made there, 1 for six), minus the \
              opponent's",
-            -0.38,
+            0.0,
         ),
         feature(
             "loose",
             "with contact: blots of the side on roll within six points of an opponent's checker, \
              times one plus the points made in the opponent's home, divided by 7; negative for the \
              opponent's",
-            -0.046,
+            0.0,
         ),
         feature(
             "home",
             "with contact: strength of the home (the squared number of points made there, 1 for \
              six), minus the opponent's",
-            0.31,
+            0.0,
         ),
         feature(
             "high_home",
             "with contact: points made among the side's 4, 5 and 6 points, minus the opponent's",
-            0.037,
+            0.0,
         ),
         feature(
             "block",
             "with contact: points made among the side's 4 to 12 points, minus the opponent's",
-            0.014,
+            0.0,
         ),
         feature(
             "prime",
             "with contact: squared length of the longest prime among the side's 1 to 12 points \
              ahead of the opponent's rearmost checker, 1 for six points, minus the opponent's",
-            0.15,
+            0.0,
         ),
         feature(
             "trapped",
             "with contact: for up to three checkers on each of the points 15 to 25, the share of \
              rolls that the checker cannot play in full, minus the opponent's",
-            -0.075,
+            0.0,
         ),
         feature(
             "anchor",
             "with contact: 1 if the opponent's 4, 5 or 7 point is held, minus the opponent's",
-            0.039,
+            0.0,
         ),
-        feature("bar", "with contact: checkers on the bar, minus the opponent's", -0.069),
+        feature("bar", "with contact: checkers on the bar, minus the opponent's",
+            0.0,
+        ),
         feature(
             "shut_out",
             "with contact: the opponent's checkers on the bar, times the strength of the home, \
              minus the opponent's",
-            0.12,
+            0.0,
         ),
         feature(
             "stack",
             "with contact: sum over the points of the squared number of checkers beyond three, \
              minus the opponent's",
-            -0.0051,
+            0.0,
         ),
         feature(
             "dead",
             "with contact: checkers on the side's 1 and 2 points, minus the opponent's",
-            -0.041,
+            0.0,
         ),
         feature(
             "finish",
             "with contact: number by which the pip count is below 70, minus the \
                            opponent's",
-            0.021,
+            0.0,
         ),
     ];
 
+    fn textbook(&self) -> &'static [(&'static str, f64)] {
+        &TEXTBOOK
+    }
+
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
-        values.copy_from_slice(&feature_values(state, player));
+        values[0] = network::equity(state, player);
+        values[1..].copy_from_slice(&feature_values(state, player));
     }
 
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
+        let of_network = match weights[0] {
+            0.0 => 0.0,
+            weight => weight * network::equity(state, player),
+        };
+        let others = &weights[1..];
+        if others.iter().all(|&weight| weight == 0.0) {
+            return of_network;
+        }
         let values = feature_values(state, player);
-        values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+        of_network + values.iter().zip(others).map(|(value, weight)| value * weight).sum::<f64>()
     }
 
     fn input_count(&self) -> usize {
