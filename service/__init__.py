@@ -32,7 +32,6 @@ from service.http.views import (
     health,
     hint,
     jobs,
-    learning,
     outcome,
     page,
     pages,
@@ -43,6 +42,7 @@ from service.http.views import (
     stream,
     trace,
 )
+from service.http.views import learning as learning_view
 from service.http.views import (
     play as play_view,
 )
@@ -83,7 +83,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     api = openapi.make_api(app)
     for resource in (
         *(games, position, search, outcome, stream, hint, review, batch, policies),
-        *(learning, trace, play_view, jobs, health),
+        *(learning_view, trace, play_view, jobs, health),
     ):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(page.blueprint)
@@ -121,7 +121,7 @@ def _games(settings: Settings, log: FilteringBoundLogger) -> plugins.FoundGames:
     return found
 
 
-def _engine(settings: Settings, table: Table, log: FilteringBoundLogger) -> Engine:
+def _make_engine(settings: Settings, table: Table, log: FilteringBoundLogger) -> Engine:
     """Make the engine with all games and evaluations that are found. Errors: `SettingError`."""
     games = _games(settings, log).plugins
     found = evaluations.find(settings.evaluations, games)
@@ -139,7 +139,7 @@ def make_move_service(
     """
     memory = host.table_memory
     table = Table(megabytes=OWN_TABLE_MB) if memory is None else Table(memory)
-    engine = _engine(settings, table, log)
+    engine = _make_engine(settings, table, log)
     store = _store(settings, host, log)
     return MoveService(
         settings,

@@ -1,4 +1,4 @@
-"""`python -m service`: serve, run jobs, search, play matches, speak UCI, GTP, MCP, fill caches."""
+"""`python -m service`: serve, run jobs, search, play, learn, speak UCI, GTP, MCP, fill caches."""
 
 import argparse
 import json
@@ -17,9 +17,12 @@ from service import evaluations, plugins
 from service.access import command as key_command
 from service.engine import VERSION, Engine, EngineError, Table, Task
 from service.errors import Problem
-from service.http.schemas.jobs import PlayerRequest
+from service.http.schemas.jobs import LearnJob, PlayerRequest
 from service.http.schemas.loading import loaded
 from service.http.schemas.requests import FORMATS, MoveRequest, PositionRequest, TraceRequest
+from service.learning import LearningError
+from service.learning.command import add_arguments as add_learn_arguments
+from service.learning.command import run as run_learn
 from service.moves.chance import with_standing
 from service.moves.sample import sampled
 from service.moves.tracing import USUAL_NODES
@@ -130,6 +133,16 @@ def match(arguments: Namespace) -> None:
 def experiment(arguments: Namespace) -> None:
     """Play a lecture's experiment. Errors: those of `run`."""
     run_experiment(arguments, _engine(EXPERIMENT_MB), _options(arguments))
+
+
+def learn(arguments: Namespace) -> None:
+    """Learn an evaluation. Errors: those of `run`; `SystemExit`."""
+    folder, options = Settings.read().evaluations, _options(arguments)
+    try:
+        run_learn(arguments, _engine(1), options, lambda body: loaded(body, LearnJob()), folder)
+    except KeyboardInterrupt:
+        print("interrupted: the same command with --resume goes on from here", file=sys.stderr)
+        raise SystemExit(INTERRUPTED) from None
 
 
 def uci(arguments: Namespace) -> None:
@@ -262,6 +275,7 @@ COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
     "openapi": openapi,
     "match": match,
     "experiment": experiment,
+    "learn": learn,
     "move": move,
     "perft": perft,
     "trace": trace,
@@ -282,6 +296,7 @@ class MissingExtraError(ImportError):
 REFUSALS = (
     EngineError,
     key_command.KeyCommandError,
+    LearningError,
     MalformedError,
     MatchError,
     MissingExtraError,
@@ -371,6 +386,8 @@ def _parser() -> argparse.ArgumentParser:
     add_match_arguments(jobs.add_parser("match", help="play a match of two configurations"))
 
     add_experiment_arguments(jobs.add_parser("experiment", help="play a lecture's experiment"))
+
+    add_learn_arguments(jobs.add_parser("learn", help="learn an evaluation of a game"))
 
     uci = jobs.add_parser("uci", help="speak the Universal Chess Interface on stdin and stdout")
     uci.add_argument("--game", default="chess")

@@ -51,6 +51,7 @@ SERVICE_IMPORTS_ONLY = {
         "settings",
     },
     "play": {"play", "engine", "errors", "moves"},
+    "learning": {"learning", "engine", "errors", "evaluations", "moves", "tracing"},
     "seeding": {"seeding", "cache", "caller", "engine", "errors", "host.slots", "moves"},
     "jobs": {
         "jobs",
@@ -61,6 +62,7 @@ SERVICE_IMPORTS_ONLY = {
         "errors",
         "host.parent",
         "host.slots",
+        "learning",
         "moves",
         "play",
         "seeding",

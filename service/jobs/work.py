@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from rq import Queue
 
 from service.caller import Caller
-from service.engine import SEEDED_TABLE_MB, Engine, Position, Report, Task, Turn
+from service.engine import SEEDED_TABLE_MB, Engine, Position, Report, Stop, Task, Turn
 from service.host.slots import JOB
 from service.jobs.queue import Names
 from service.jobs.record import Payer
@@ -84,24 +84,31 @@ class Work:
         plan = position.plan(task)
         slots = self.service.slots
         wanted = min(task.get("threads", 1), slots.number) if plan.has_threads else 1
-        longest_ms = self.service.settings.most_job_time_ms
-        deadline = monotonic() + longest_ms / 1000
+        with self.turn(engine, wanted) as (stop, turn):
+            return engine.run(
+                plan,
+                seeded="seed" in task,
+                stop=stop,
+                turn=turn,
+                time_ms=task.get("time_ms", self.service.settings.most_job_time_ms),
+                threads=turn.threads,
+                seeded_mb=seeded_mb,
+            )
+
+    @contextmanager
+    def turn(self, engine: Engine, wanted: int = 1) -> Iterator[tuple[Stop, Turn]]:
+        """Hold up to `wanted` of this host's slots, behind the requests of clients that wait.
+
+        The flag is set when the run is stopped. Errors: `StoppedError`, at the end.
+        """
+        deadline = monotonic() + self.service.settings.most_job_time_ms / 1000
         with engine.stopping() as stop, self.caller.on_leaving(stop.set):
             with (
-                slots.hold(deadline, stop, wanted=wanted, priority=JOB) as turn,
+                self.service.slots.hold(deadline, stop, wanted=wanted, priority=JOB) as turn,
                 self._counting(turn),
             ):
-                report = engine.run(
-                    plan,
-                    seeded="seed" in task,
-                    stop=stop,
-                    turn=turn,
-                    time_ms=task.get("time_ms", longest_ms),
-                    threads=turn.threads,
-                    seeded_mb=seeded_mb,
-                )
+                yield stop, turn
             self.check()
-        return report
 
     @contextmanager
     def _counting(self, turn: Turn) -> Iterator[None]:

@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 from marshmallow import Schema, fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
+from service.engine import SHAPES
 from service.http.schemas import shapes
-from service.http.schemas.derived import Reply
+from service.http.schemas.derived import Reply, request_fields
 from service.http.schemas.replies import ProblemReply
 from service.http.schemas.requests import (
     EXAMPLE_GAME,
@@ -81,12 +82,7 @@ class MatchJob(StrictSchema):
     options = PositionRequest._declared_fields["options"]  # noqa: SLF001 - marshmallow's own way
     a = shapes.required(fields.Nested(PlayerRequest))
     b = shapes.required(fields.Nested(PlayerRequest))
-    games = shapes.whole(
-        "match: number of games, 100 if left out; experiment: games of each cell of the table, 100 "
-        "if left out, 1,000 at most.",
-        1,
-        MOST_GAMES,
-    )
+    games = shapes.whole("Number of games; 100 if left out.", 1, MOST_GAMES)
     depth, nodes = (copy(SEARCH[name]) for name in ("depth", "nodes"))
     time_ms = MoveRequest._declared_fields["time_ms"]  # noqa: SLF001
     time_control = fields.Nested(TimeControlRequest)
@@ -162,12 +158,35 @@ class WarmJob(MoveRequest):
     plies = shapes.whole("warm: depth of the opening tree; 6 if left out.", 0, 200)
 
 
+LEARNER = {
+    **request_fields(
+        "LearnerTask", *(name for name in SHAPES["LearnerTask"]["properties"] if name != "seed")
+    ),
+    "seed": SEARCH["seed"],
+}
+MOST_LEARNED: int = SHAPES["LearnerTask"]["properties"]["games"]["maximum"]
+
+
+class LearnJob(StrictSchema.from_dict(LEARNER)):  # type: ignore[misc]
+    """What an evaluation learns, and how, like the command `python -m service learn`."""
+
+    options = PositionRequest._declared_fields["options"]  # noqa: SLF001 - marshmallow's own way
+    name = fields.String(
+        validate=(Length(1, shapes.MOST_NAME), Regexp(r"[a-z][a-z0-9_-]*\Z")),
+        metadata={
+            "description": "learn: what requests call the evaluation; left out: the game's name "
+            "and the method's.",
+        },
+    )
+
+
 JOBS: Mapping[str, type[Schema]] = {
     "analysis": AnalysisJob,
     "review": ReviewJob,
     "match": MatchJob,
     "experiment": ExperimentJob,
     "warm": WarmJob,
+    "learn": LearnJob,
 }
 """The schema of each kind's body, without `kind` and `game`."""
 WHO = ("kind", "game")
@@ -188,7 +207,18 @@ def _all_fields() -> dict[str, Any]:
                 if kind != EXAMPLE_KIND:
                     field.metadata = {**field.metadata}
                     field.metadata.pop("example", None)
-    return {**found, "games": copy(MatchJob._declared_fields["games"])}  # noqa: SLF001
+    return {**found, "games": _games()}
+
+
+def _games() -> shapes.Whole:
+    return shapes.whole(
+        "match: number of games, 100 if left out, 10,000 at most; experiment: games of each cell "
+        "of the table, 100 if left out, 1,000 at most; learn: games to learn from at most, 10,000 "
+        "if left out.",
+        1,
+        MOST_LEARNED,
+        format="int64",
+    )
 
 
 class JobRequest(StrictSchema.from_dict(_all_fields())):  # type: ignore[misc]
@@ -207,7 +237,8 @@ class JobRequest(StrictSchema.from_dict(_all_fields())):  # type: ignore[misc]
             metadata={
                 "description": "analysis: what analyzePosition does; review: what reviewGame does; "
                 "match: games between the configurations a and b; experiment: a lecture's, or "
-                "configurations against each other; warm: fill the cache with an opening tree.",
+                "configurations against each other; warm: fill the cache with an opening tree; "
+                "learn: an evaluation by temporal differences.",
                 "example": EXAMPLE_KIND,
             },
         )
@@ -258,7 +289,9 @@ class JobReply(Reply):
     """A job, with its result if it is done. In lists: without result, partial and error."""
 
     id = shapes.required(shapes.text("Its name, in the path of getJob."))
-    kind = shapes.required(shapes.word("analysis, review, match, experiment or warm.", *JOBS))
+    kind = shapes.required(
+        shapes.word("analysis, review, match, experiment, warm or learn.", *JOBS)
+    )
     game = shapes.required(shapes.text("The game."))
     status = shapes.required(shapes.word("queued, running, done, failed or cancelled.", *STATUSES))
     progress = shapes.required(shapes.probability("Share of the work that is done, about."))
@@ -270,7 +303,8 @@ class JobReply(Reply):
     result = _any_object(
         "What it found. analysis: the reply of analyzePosition; review: that of reviewGame; match: "
         "games, won, drawn, lost, score, elo, elo_low, elo_high …, and log, the games; experiment: "
-        "cells of a table, totals, what is published; warm: found, searched, unfinished, complete."
+        "cells of a table, totals, what is published; warm: found, searched, unfinished, complete; "
+        "learn: evaluation, rounds, matches, ended, complete."
     )
     partial = _any_object(  # type: ignore[assignment]
         "What it has found so far, as in result, if it has no result."

@@ -56,6 +56,7 @@ blueprint = Resource("jobs", __name__, url_prefix="/v1/jobs", description="Long 
         *(code for code in SEARCH_ERRORS if code != "busy"),
         "hidden_information",
         "level_refused",
+        "unfit_evaluation",
         "job_refused",
         "key_reused",
         "too_many_jobs",

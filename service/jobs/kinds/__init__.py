@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from service.jobs.helpers import KIND as HELP
-from service.jobs.kinds import analysis, experiment, match, review, warm
+from service.jobs.kinds import analysis, experiment, learn, match, review, warm
 from service.jobs.kinds.kind import Kind
 
 KINDS: Mapping[str, Kind] = {
@@ -12,5 +12,6 @@ KINDS: Mapping[str, Kind] = {
     "match": Kind(match.check, match.run),
     "experiment": Kind(experiment.check, experiment.run),
     "warm": Kind(warm.check, warm.run),
+    "learn": Kind(learn.check, learn.run),
     HELP: Kind(analysis.check, analysis.help_out),
 }
