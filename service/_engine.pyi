@@ -262,7 +262,9 @@ class Learner:
     def progress(self) -> LearningProgress:
         """How it gets on."""
 
-    def compare(self, against: str, games: int, stop: Stop | None = None) -> Strength | None:
+    def compare(
+        self, against: str, games: int, stop: Stop | None = None, turn: Turn | None = None
+    ) -> Strength | None:
         """Let the best that was learned play so many games, or one more, against start, from which
         it learned, or an evaluator. None if it was stopped. Errors: unknown_evaluator,
         bad_limit."""

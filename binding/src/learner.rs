@@ -70,17 +70,18 @@ impl Learner {
         Ok(pythonize(py, &self.with(|learner| learner.progress()))?)
     }
 
-    #[pyo3(signature = (against, games, stop=None))]
+    #[pyo3(signature = (against, games, stop=None, turn=None))]
     fn compare<'py>(
         &self,
         py: Python<'py>,
         against: &str,
         games: u32,
         stop: Option<&Bound<'py, Stop>>,
+        turn: Option<&Bound<'py, Turn>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let interrupt = SearchInterrupt::new(stop.map(Bound::get), None)?;
+        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
         let strength = self.game.visit(|game, context| {
-            context.call_detached(py, || {
+            context.call_in_turn(py, &interrupt, || {
                 self.with(|learner| learner.compare(game, against, games, &interrupt))
             })
         })?;

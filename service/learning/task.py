@@ -14,6 +14,7 @@ from service.engine import (
     LearnerTask,
     Stop,
     Strength,
+    Turn,
     evaluation_set,
 )
 
@@ -70,10 +71,12 @@ class Lesson:
         """Whom the evaluation plays at the end."""
         return [START, OWN] if self.game.card()["features"] else [START]
 
-    def match(self, learner: Learner, against: str, stop: Stop) -> Strength | None:
+    def match(
+        self, learner: Learner, against: str, stop: Stop, turn: Turn | None = None
+    ) -> Strength | None:
         """Play one match; `None` if it was stopped. Errors: `EngineError`."""
         games = self.task.get("match_games", FIELDS["match_games"]["default"])
-        return learner.compare(against, games, stop)
+        return learner.compare(against, games, stop, turn)
 
     def set_of(self, learner: Learner, time_ms: float, matches: list[Strength]) -> EvaluationSet:
         """Return what was learned in so long."""

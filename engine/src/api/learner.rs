@@ -428,6 +428,7 @@ impl Learner {
         let began = Instant::now();
         let erased = &game.opened().game;
         while self.ended.is_none() && !stop.is_stopped() {
+            stop.give_way(None);
             if self.games < self.task.games_after(self.rounds.len() + 1) {
                 self.learn_game(erased, records, stop)?;
             } else if self.has_open_match(erased, stop) {
@@ -598,6 +599,7 @@ impl Learner {
         let mut results = Results::default();
         let openings = games.div_ceil(trial.games()).max(2);
         for opening in 0..openings {
+            stop.give_way(None);
             let seed = mix(self.task.seed ^ 0x656e_6473).wrapping_add(u64::from(opening));
             let Some(result) = trial.opening(&self.best, &other, seed) else { return Ok(None) };
             results.note(result);

@@ -36,8 +36,8 @@ def run(work: Work) -> dict[str, Any]:
         _learn(work, learner)
         work.tell(IN_MATCHES, "in the last matches")
         for against in lesson.opponents:
-            with work.turn(engine) as (stop, _):
-                found = lesson.match(learner, against, stop)
+            with work.turn(engine) as (stop, turn):
+                found = lesson.match(learner, against, stop, turn)
             matches += [found] if found else []
         complete = True
     except StoppedError:
