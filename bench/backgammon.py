@@ -36,11 +36,16 @@ def strength() -> None:
         perfect = sum(loss == 0 for loss in losses) / len(losses)
         return f"{statistics.mean(losses):.4f} points, {perfect:.0%} the same play"
 
-    def ours(decision: Decision) -> float:
-        report = search(decision.state, algorithm="expectiminimax", depth=1)
-        return decision.lost(report["move"])
+    def ours(depth: int, evaluator: str) -> Callable[[Decision], float]:
+        def choose(decision: Decision) -> float:
+            task = {"algorithm": "expectiminimax", "depth": depth, "evaluator": evaluator}
+            return decision.lost(search(decision.state, **task)["move"])
 
-    row("depth 1", lost(ours))
+        return choose
+
+    for depth in (1, 2):
+        for evaluator in ("own", "textbook"):
+            row(f"depth {depth}, {evaluator}", lost(ours(depth, evaluator)))
     row("any play at random", lost(lambda it: statistics.mean(map(it.lost, it.equities))))
 
 

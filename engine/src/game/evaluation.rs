@@ -97,6 +97,8 @@ enum Function {
         network: Network,
         /// The range of estimates where the game does not squash them itself.
         range: Option<(f64, f64)>,
+        /// Whether two players have a sum of utilities between them.
+        two_rivals: bool,
     },
 }
 
@@ -135,9 +137,11 @@ impl Weights {
 
     /// A `network` over the inputs of `game`, with which it [fits](Network::fault).
     pub fn of_network<G: Evaluation>(game: &G, network: Network) -> Self {
-        let Facts { utility_min, utility_max, .. } = game.facts();
+        let facts = game.facts();
+        let Facts { utility_min, utility_max, .. } = facts;
+        let two_rivals = facts.is_two_player_zero_sum();
         let range = (game.scale() != Scale::Outcome).then_some((utility_min, utility_max));
-        Self { function: Function::Network { network, range }, spread: game.spread() }
+        Self { function: Function::Network { network, range, two_rivals }, spread: game.spread() }
     }
 
     /// The weights, one per feature; `None` of a network.
@@ -165,8 +169,12 @@ impl Weights {
     pub fn estimate<G: Evaluation>(&self, game: &G, state: &G::State, player: Player) -> f64 {
         match &self.function {
             Function::Sum(weights) => game.estimate(state, player, weights),
-            Function::Network { network, range } => {
-                let output = f64::from(network_output(game, state, player, network));
+            Function::Network { network, range, two_rivals } => {
+                // Of two rivals both see what the first one sees.
+                let is_second = *two_rivals && player == 1;
+                let seen_by = if is_second { 0 } else { player };
+                let output = f64::from(network_output(game, state, seen_by, network));
+                let output = if is_second { -output } else { output };
                 match range {
                     None => self.spread * output,
                     Some((low, high)) => {

@@ -142,9 +142,14 @@ impl State {
 
     /// The player on roll; white at the opening roll.
     fn on_roll(&self) -> Player {
+        self.roller().unwrap_or(0)
+    }
+
+    /// The player on roll; `None` at the opening roll.
+    fn roller(&self) -> Option<Player> {
         match self.stage {
-            Stage::Opening => 0,
-            Stage::Roll(player) | Stage::Play(player, _) => player.into(),
+            Stage::Opening => None,
+            Stage::Roll(player) | Stage::Play(player, _) => Some(player.into()),
         }
     }
 

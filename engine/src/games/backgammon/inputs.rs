@@ -7,7 +7,7 @@ use super::checkers::BAR;
 use super::features::{COUNT as FEATURES, feature_values};
 use super::plays::Board;
 use super::side::Side;
-use super::{Stage, State, checkers::Checkers, race};
+use super::{State, checkers::Checkers, race};
 use crate::game::Player;
 
 /// Points of the board, and the bar.
@@ -28,10 +28,7 @@ pub const COUNT: usize = 2 * BOARD + FEATURES;
 /// Writes what `player` sees of `state`; all 0 before the opening roll.
 pub fn write(state: &State, player: Player, inputs: &mut [f32]) {
     inputs.fill(0.0);
-    let roller = match state.stage {
-        Stage::Opening => return,
-        Stage::Roll(roller) | Stage::Play(roller, _) => usize::from(roller),
-    };
+    let Some(roller) = state.roller() else { return };
     let Board { mine, theirs } = state.board(player);
     let has_contact = Side::of(mine).meets(&Side::of(theirs));
     let values = feature_values(state, player);

@@ -23,11 +23,14 @@ const SIZE: usize = Network::size(COUNT, UNITS);
 
 static NETWORK: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("network.bin")));
 
-/// The equity of `state`, not over, for `player`, in points.
+/// The equity of `state`, not over, for `player`, in points: as the player sees it who is not on roll, and so has just
+/// played. For the other it is the negative. Before the opening roll it is 0.
 pub fn equity(state: &State, player: Player) -> f64 {
+    let Some(roller) = state.roller() else { return 0.0 };
     let mut inputs = [0.0; COUNT];
-    write(state, player, &mut inputs);
-    POINTS * f64::from(NETWORK.output(&inputs)).tanh()
+    write(state, 1 - roller, &mut inputs);
+    let equity = POINTS * f64::from(NETWORK.output(&inputs)).tanh();
+    if player == roller { -equity } else { equity }
 }
 
 /// The bytes of a table: each parameter in steps, little-endian, those that are far from 0 clamped; deflated.
