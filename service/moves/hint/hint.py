@@ -77,15 +77,20 @@ def _no_choice(position: Position) -> Problem:
 
 
 def _weights(game: Game, body: Mapping[str, Any]) -> dict[str, float] | None:
-    """Return the weights that the request has in place of the features' own.
+    """Return the weights that the reasons have in place of the features' own.
 
-    `None`: its evaluator is a network, which is no sum of features.
+    Where the game's own evaluation is one learned feature, they are the textbook's. `None`: the
+    request's evaluator is a network, which is no sum of features.
     """
     changes: Mapping[str, float] = body.get("weights", {})
     evaluator = body.get("evaluator", OWN)
-    if evaluator == OWN:
-        return {**changes}
     card = game.card()
+    if evaluator == OWN:
+        own = (feature["weight"] for feature in card["features"])
+        is_learned = sum(map(bool, own)) == 1 < sum(map(bool, card["textbook_weights"]))
+        if changes or not is_learned:
+            return {**changes}
+        evaluator = TEXTBOOK
     learned = {one["name"]: one.get("weights") for one in card["evaluators"]}
     weights = card["textbook_weights"] if evaluator == TEXTBOOK else learned[evaluator]
     if weights is None:

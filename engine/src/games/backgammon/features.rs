@@ -178,7 +178,8 @@ impl Evaluation for Backgammon {
             return of_network;
         }
         let values = feature_values(state, player);
-        of_network + values.iter().zip(others).map(|(value, weight)| value * weight).sum::<f64>()
+        let weighted = values.iter().zip(others).map(|(value, weight)| value * weight);
+        weighted.fold(of_network, |sum, value| sum + value)
     }
 
     fn input_count(&self) -> usize {
