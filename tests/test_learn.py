@@ -248,7 +248,8 @@ def test_what_cannot_be_learned_is_refused(
 
 
 def test_ctrl_c_keeps_what_was_learned(tmp_path: Path) -> None:
-    words = ["learn", "connect_four", "--games", "1000000", "--out", str(tmp_path), "--name", "a"]
+    words = ["learn", "connect_four", "--games", "10000000", "--patience", "1000"]
+    words += ["--out", str(tmp_path), "--name", "a"]
     process = subprocess.Popen(
         [sys.executable, "-m", "service", *words], cwd=ROOT, stderr=subprocess.PIPE
     )

@@ -87,6 +87,12 @@ def test_tokens_that_do_not_fit(client: FlaskClient) -> None:
     assert (nobody["code"], nobody["pointer"]) == ("unknown_player", "/player")
 
 
+def test_an_unknown_algorithm_is_refused_where_nothing_is_searched(client: FlaskClient) -> None:
+    refused = refusal(client, "nim", algorithm="luck")
+    assert (refused["code"], refused["pointer"]) == ("unknown_algorithm", "/algorithm")
+    assert "minimax" in refused["alternatives"]
+
+
 def test_chance_is_drawn_the_same_for_one_token(client: FlaskClient) -> None:
     said = play(client, "backgammon", **FAST)
     body = {"token": said["token"], "move": said["legal_moves"][0], "depth": 1}

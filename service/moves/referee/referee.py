@@ -13,7 +13,7 @@ from typing import Any
 from uuid import uuid4
 
 from service.caller import Caller
-from service.engine import EngineError, Game, Inspection, Position, problem
+from service.engine import AUTO, EngineError, Game, Inspection, Position, problem
 from service.errors import Problem
 from service.moves.chance import drawn
 from service.moves.limits import LEAST_TIME_MS
@@ -48,6 +48,7 @@ class Referee:
         """Return the fields of the reply. Errors: `Problem`, `EngineError`."""
         played = self._read(name, body)
         engine = self.move_service.engine
+        _check_algorithm(body.get("algorithm", AUTO), engine.algorithm_names)
         game = engine.game(name, played.options)
         table = Table(self, game, played, body, caller)
         if "move" in body:
@@ -85,6 +86,16 @@ class Referee:
             )
         moves = tuple(body.get("moves", ()))
         return Played(uuid4().hex, name, options, player, body.get("state"), moves)
+
+
+def _check_algorithm(name: str, known: Sequence[str]) -> None:
+    """Check it also where the client's player moves and nothing is searched. Errors: `Problem`."""
+    if name not in known:
+        clipped = name[:80]
+        detail = f'there is no algorithm "{clipped}"'
+        raise Problem(
+            "unknown_algorithm", detail, pointer="/algorithm", text=clipped, alternatives=[*known]
+        )
 
 
 class Table:
