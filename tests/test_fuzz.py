@@ -20,7 +20,7 @@ from schemathesis.core.transport import Response
 from service.http.schemas import shapes
 from tests.support import ROOT
 
-EXAMPLES = int(os.environ.get("EXAMPLES", "50"))
+EXAMPLES = int(os.environ.get("EXAMPLES", "25"))
 """For each operation, well made and malformed."""
 
 load_all_checks()
