@@ -250,8 +250,7 @@ impl LearnerTask {
         if facts.infinite {
             return unfit("a game with an infinite utility has no scale to learn on");
         }
-        let inputs =
-            if self.hidden_units > 0 { game.input_count() } else { game.feature_list().len() };
+        let inputs = self.inputs(game);
         if inputs == 0 || inputs > MOST_INPUTS {
             return unfit("the game has no features to learn weights for");
         }
@@ -290,6 +289,11 @@ impl LearnerTask {
         Ok(())
     }
 
+    /// How many inputs what learns has: a network's, or the features.
+    fn inputs(&self, game: &Erased) -> usize {
+        if self.hidden_units > 0 { game.input_count() } else { game.feature_list().len() }
+    }
+
     /// The learning rate of a game by its number.
     fn rate_of(&self, game: u64) -> f64 {
         let done = game as f64 / self.games as f64;
@@ -301,6 +305,14 @@ impl LearnerTask {
         let share = u128::from(self.games) * rounds as u128 / u128::from(self.rounds.max(1));
         share as u64
     }
+}
+
+/// The weight of each feature under the evaluator called `name`. Errors: `UnknownEvaluator`; `BadLimit` of a network.
+fn weights_of(opened: &Opened, name: &str) -> Result<Vec<f64>, Error> {
+    let task = EvaluationTask { evaluator: Some(name.into()), ..EvaluationTask::default() };
+    let found = opened.evaluation(&task)?;
+    let weights = found.of_features().map(<[f64]>::to_vec);
+    weights.ok_or_else(|| refuse("/against", format!("\"{}\" has no weights", clip(name))))
 }
 
 /// The greatest size of each input in random games; 1 where it is always 0.
@@ -339,25 +351,14 @@ impl Learner {
         let erased = &opened.game;
         let frame = Frame::of(erased);
         let is_network = task.hidden_units > 0;
-        let inputs = if is_network { erased.input_count() } else { erased.feature_list().len() };
+        let inputs = task.inputs(erased);
         let scales = scales(erased, is_network, inputs, task.seed);
         let start = if is_network {
             ValueFunction::network(scales, task.hidden_units, task.seed)
         } else {
             let weights = match task.start.as_str() {
                 NOTHING => vec![0.0; inputs],
-                name => {
-                    let named = EvaluationTask {
-                        evaluator: Some(name.into()),
-                        ..EvaluationTask::default()
-                    };
-                    let found = opened.evaluation(&named).map_err(|error| error.at("/start"))?;
-                    let Some(weights) = found.of_features() else {
-                        let message = format!("\"{}\" has no weights to begin with", clip(name));
-                        return Err(refuse("/start", message));
-                    };
-                    weights.to_vec()
-                }
+                name => weights_of(opened, name).map_err(|error| error.at("/start"))?,
             };
             ValueFunction::sum(&frame, scales, &weights)
         };
@@ -402,8 +403,7 @@ impl Learner {
             return Err(unfit("it was begun with other settings".into()));
         }
         let erased = &game.opened().game;
-        let of_network = task.hidden_units > 0;
-        let inputs = if of_network { erased.input_count() } else { erased.feature_list().len() };
+        let inputs = task.inputs(erased);
         let functions = [&learner.current, &learner.start, &learner.best];
         if functions.iter().any(|function| !function.fits(inputs)) {
             return Err(unfit("what it has learned does not fit the game".into()));
@@ -429,7 +429,7 @@ impl Learner {
         let erased = &game.opened().game;
         while self.ended.is_none() && !stop.is_stopped() {
             stop.give_way(None);
-            if self.games < self.task.games_after(self.rounds.len() + 1) {
+            if self.is_learning() {
                 self.learn_game(erased, records, stop)?;
             } else if self.has_open_match(erased, stop) {
                 self.play_openings(erased, stop);
@@ -445,11 +445,10 @@ impl Learner {
 
     /// How it gets on.
     pub fn progress(&self) -> LearningProgress {
-        let learns = self.games < self.task.games_after(self.rounds.len() + 1);
         LearningProgress {
             games: self.games,
             of: self.task.games,
-            phase: if learns { "learning" } else { "match" },
+            phase: if self.is_learning() { "learning" } else { "match" },
             rounds: self.rounds.clone(),
             start_error: self.start_error,
             ended: self.ended.map(|ended| match ended {
@@ -457,6 +456,11 @@ impl Learner {
                 Ended::NoGain => "no_gain",
             }),
         }
+    }
+
+    /// Whether the round has games left to learn from.
+    fn is_learning(&self) -> bool {
+        self.games < self.task.games_after(self.rounds.len() + 1)
     }
 
     fn chooser<'a>(&self, game: &'a Erased, stop: &'a dyn Interrupt) -> Chooser<'a> {
@@ -588,12 +592,8 @@ impl Learner {
         let other = if name == START {
             self.start.clone()
         } else {
-            let task = EvaluationTask { evaluator: Some(name.into()), ..EvaluationTask::default() };
-            let found = opened.evaluation(&task)?;
-            let Some(weights) = found.of_features() else {
-                return Err(refuse("/against", format!("\"{}\" has no weights", clip(name))));
-            };
-            ValueFunction::sum(&frame, vec![1.0; weights.len()], weights)
+            let weights = weights_of(opened, name)?;
+            ValueFunction::sum(&frame, vec![1.0; weights.len()], &weights)
         };
         let trial = Trial { chooser: self.chooser(erased, stop) };
         let mut results = Results::default();

@@ -1,10 +1,9 @@
 //! Breakthrough: published counts, races and exchanges.
 
-use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Outcome};
 
-use crate::common::{run, to_depth};
+use crate::common::probe::{self, Probe};
 use crate::counts::counts;
 
 const SMALL: &str = r#"{"rows":6,"columns":6}"#;
@@ -16,50 +15,8 @@ fn breakthrough_perft() {
     assert_eq!(counts("breakthrough", SMALL, 5), [16, 256, 4308, 71_478, 1_248_290]);
 }
 
-/// Calls a check with the position that a text describes.
-struct At<'a>(&'a str, fn(&dyn Probe));
-
-/// What the tests ask of a position.
-trait Probe {
-    fn exchange(&self, action: &str) -> f64;
-    fn refusal(&self, action: &str) -> String;
-    fn is_over(&self) -> bool;
-    fn solved(&self) -> Option<(Outcome, u32)>;
-}
-
-struct Place<G: Rules> {
-    game: G,
-    state: G::State,
-}
-
-impl<G: Rules> Probe for Place<G> {
-    fn exchange(&self, action: &str) -> f64 {
-        self.game.static_exchange(&self.state, self.game.read_move(&self.state, action).unwrap())
-    }
-
-    fn refusal(&self, action: &str) -> String {
-        self.game.read_move(&self.state, action).unwrap_err().message
-    }
-
-    fn is_over(&self) -> bool {
-        self.game.turn(&self.state) == Turn::Over
-    }
-
-    fn solved(&self) -> Option<(Outcome, u32)> {
-        run(Algorithm::Solve, &self.game, &self.state, to_depth(30)).valuation.outcome
-    }
-}
-
-impl Opener for At<'_> {
-    type Out = ();
-    fn open<G: Rules + 'static>(self, game: G, _: String) {
-        let state = game.read(self.0).unwrap();
-        (self.1)(&Place { game, state });
-    }
-}
-
 fn at(state: &str, check: fn(&dyn Probe)) {
-    only!(breakthrough, SMALL, At(state, check)).unwrap();
+    probe::at("breakthrough", SMALL, state, check);
 }
 
 #[test]
@@ -88,13 +45,13 @@ fn exchanges_count_attackers_and_defenders() {
 #[test]
 fn races_are_proven_to_the_ply() {
     at("....../w...../....../....../.....b/...... w", |place| {
-        assert_eq!(place.solved(), Some((Outcome::Win, 1)));
+        assert_eq!(place.solved(Algorithm::Solve, 30).1, Some((Outcome::Win, 1)));
     });
     at("....../....../w...../.....b/....../...... w", |place| {
-        assert_eq!(place.solved(), Some((Outcome::Win, 3)));
+        assert_eq!(place.solved(Algorithm::Solve, 30).1, Some((Outcome::Win, 3)));
     });
     at("....../....../w...../....../.....b/...... w", |place| {
-        assert_eq!(place.solved(), Some((Outcome::Loss, 2)));
+        assert_eq!(place.solved(Algorithm::Solve, 30).1, Some((Outcome::Loss, 2)));
     });
 }
 
@@ -102,7 +59,7 @@ fn races_are_proven_to_the_ply() {
 fn the_last_piece_captured_ends_the_game() {
     at("....../....../....../....../.....b/....w. w", |place| {
         assert!(!place.is_over());
-        assert_eq!(place.solved(), Some((Outcome::Win, 1)), "e1xf2");
+        assert_eq!(place.solved(Algorithm::Solve, 30).1, Some((Outcome::Win, 1)), "e1xf2");
     });
     at("....../....../....../....../.....w/...... b", |place| assert!(place.is_over()));
 }

@@ -189,7 +189,7 @@ fn impossible_moves_are_refused_with_the_reason() {
 
 /// Of `state`, and after it `:` and moves.
 fn at<T>(state: &str, check: impl FnOnce(&dyn Probe) -> T) -> T {
-    probe::at("xiangqi", state, check)
+    probe::at("xiangqi", PLAIN, state, check)
 }
 
 /// Counted by hand, in pawns: rook 9, cannon 4.5, horse 4, advisor and elephant 2, pawn 1, beyond the river 2.

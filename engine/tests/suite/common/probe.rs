@@ -1,5 +1,6 @@
 //! What searches ask of a position, by texts.
 
+use countermove::game::Turn;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Outcome};
@@ -11,6 +12,10 @@ struct At<'a, F>(&'a str, F);
 
 /// What a position answers.
 pub trait Probe {
+    /// Why a move is refused.
+    fn refusal(&self, action: &str) -> String;
+    /// Whether the game is over.
+    fn is_over(&self) -> bool;
     /// The static exchange of a move.
     fn exchange(&self, action: &str) -> f64;
     /// The estimate for the first player.
@@ -27,6 +32,14 @@ struct Place<G: Rules> {
 }
 
 impl<G: Rules> Probe for Place<G> {
+    fn refusal(&self, action: &str) -> String {
+        self.game.read_move(&self.state, action).unwrap_err().message
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.turn(&self.state) == Turn::Over
+    }
+
     fn exchange(&self, action: &str) -> f64 {
         self.game.static_exchange(&self.state, self.game.read_move(&self.state, action).unwrap())
     }
@@ -60,7 +73,7 @@ impl<T, F: FnOnce(&dyn Probe) -> T> Opener for At<'_, F> {
     }
 }
 
-/// Asks the position of `state`, and after it `:` and moves.
-pub fn at<T>(game: &str, state: &str, check: impl FnOnce(&dyn Probe) -> T) -> T {
-    open(game, "{}", At(state, check)).unwrap()
+/// Asks the position of `state`, and after it `:` and moves, in a game under `options`.
+pub fn at<T>(game: &str, options: &str, state: &str, check: impl FnOnce(&dyn Probe) -> T) -> T {
+    open(game, options, At(state, check)).unwrap()
 }

@@ -7,7 +7,7 @@ use crate::common::probe::{self, Probe};
 
 /// Of `state`, and after it `:` and moves.
 fn at<T>(state: &str, check: impl FnOnce(&dyn Probe) -> T) -> T {
-    probe::at("shogi", state, check)
+    probe::at("shogi", super::PLAIN, state, check)
 }
 
 /// Whether sente, to move, mates within `plies` by checks alone.
