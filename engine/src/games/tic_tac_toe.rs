@@ -251,9 +251,8 @@ impl<const N: usize> Evaluation for TicTacToe<N> {
 
     fn inputs(&self, state: &State<N>, player: Player, inputs: &mut [f32]) {
         let guarded = self.grid.columns + 1;
-        let marks = |player: Player| {
-            state.marks[player].iter().map(move |cell| cell - cell / guarded)
-        };
+        let marks =
+            |player: Player| state.marks[player].iter().map(move |cell| cell - cell / guarded);
         cells::write(marks(player), marks(1 - player), player == state.mover(), inputs);
     }
 }

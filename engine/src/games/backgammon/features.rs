@@ -5,8 +5,8 @@ use super::contact::{self, Contact};
 use super::plays::Board;
 use super::race::{self, Race};
 use super::side::Side;
-use super::{inputs, network};
 use super::{Action, Backgammon, State, ordering};
+use super::{inputs, network};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
@@ -51,20 +51,14 @@ impl Evaluation for Backgammon {
     const SPREAD: f64 = 1.0;
 
     const FEATURES: &'static [Feature] = &[
-        feature(
-            "network",
-            "equity by a network that learned from self-play, in points",
-            1.0,
-        ),
+        feature("network", "equity by a network that learned from self-play, in points", 1.0),
         feature(
             "race",
             "in a race: safety of the lead, −1 to 1, from the Keith counts of both sides (pips, \
              and pips wasted in bearing off), where being on roll counts 4",
             0.0,
         ),
-        feature("race_off", "in a race: checkers borne off, minus the opponent's",
-            0.0,
-        ),
+        feature("race_off", "in a race: checkers borne off, minus the opponent's", 0.0),
         feature(
             "race_gammon",
             "in a race: probability of losing a gammon, minus the opponent's",
@@ -75,9 +69,7 @@ impl Evaluation for Backgammon {
             "with contact: pip count, where a checker on the bar counts 25, minus the opponent's",
             0.0,
         ),
-        feature("roll", "with contact: 1 for the side on roll, −1 for the other",
-            0.0,
-        ),
+        feature("roll", "with contact: 1 for the side on roll, −1 for the other", 0.0),
         feature(
             "exposed_pips",
             "with contact: pips that the opponent's next roll is expected to cost by hits, minus \
@@ -131,9 +123,7 @@ impl Evaluation for Backgammon {
             "with contact: 1 if the opponent's 4, 5 or 7 point is held, minus the opponent's",
             0.0,
         ),
-        feature("bar", "with contact: checkers on the bar, minus the opponent's",
-            0.0,
-        ),
+        feature("bar", "with contact: checkers on the bar, minus the opponent's", 0.0),
         feature(
             "shut_out",
             "with contact: the opponent's checkers on the bar, times the strength of the home, \

@@ -166,9 +166,8 @@ impl Evaluation for ConnectFour {
     }
 
     fn inputs(&self, state: &State, player: Player, inputs: &mut [f32]) {
-        let discs = |player: Player| {
-            bits::each(state.of(player)).map(|bit| bit - bit / HEIGHT as usize)
-        };
+        let discs =
+            |player: Player| bits::each(state.of(player)).map(|bit| bit - bit / HEIGHT as usize);
         cells::write(discs(player), discs(1 - player), player == state.mover(), inputs);
     }
 
