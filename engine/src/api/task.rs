@@ -84,18 +84,20 @@ pub struct Task {
     pub player: Option<String>,
     /// How mcts and is_mcts value a position that is new to their tree. random: by the end of a game of random
     /// moves; estimate: by the evaluation; game: in mcts, by the game's own playout, and light by its quick one,
-    /// where it has any, as go has. Left out: game, then estimate, if it can distinguish the moves.
+    /// where it has any, as go has. Left out: estimate by a network that was learned; else game, then estimate, if it
+    /// can distinguish the moves.
     pub rollout: Option<Rollout>,
-    /// Constant of exploration of mcts and is_mcts, for utilities scaled to [0, 1]. Left out: 0.707; 0 where rave or
-    /// priors count.
+    /// Constant of exploration of mcts and is_mcts, for utilities scaled to [0, 1]. Left out: 0.707; in mcts 0 where
+    /// rave or the game's opinions count, and 0.4 where the evaluation's do (PUCT).
     #[schemars(range(min = 0, max = MOST_EXPLORATION))]
     pub exploration: Option<f64>,
     /// In mcts, where the game has playouts, as go has: so many simulations of a move weigh as much as those in which
     /// the player makes it later (RAVE); 0: these do not count. Left out: 2000 with rollout game, else 0.
     #[schemars(range(min = 0, max = MOST_RAVE))]
     pub rave: Option<f64>,
-    /// In mcts, where the game has playouts: whether its opinions of moves count as virtual simulations. Left out:
-    /// true with rollout game, else false.
+    /// Whether opinions of moves count in mcts. With rollout estimate they are the evaluation's: moves after which it
+    /// estimates more are tried first and more often (PUCT). Else they are the game's, where it has playouts, as
+    /// virtual simulations. Left out: true with rollout game, or with a network that was learned; else false.
     pub priors: Option<bool>,
     /// Whose views the nodes of is_mcts are. multiple: those of the player who moves; single: those of the
     /// player whose move is searched. Left out: multiple.

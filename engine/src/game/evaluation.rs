@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::error::{Error, ErrorKind};
-use crate::game::network::{MOST_INPUTS, Network};
+use crate::game::network::{Accumulator, MOST_INPUTS, Network};
 use crate::game::{Facts, Game, Player};
 use crate::value::Scale;
 
@@ -169,19 +169,47 @@ impl Weights {
     pub fn estimate<G: Evaluation>(&self, game: &G, state: &G::State, player: Player) -> f64 {
         match &self.function {
             Function::Sum(weights) => game.estimate(state, player, weights),
-            Function::Network { network, range, two_rivals } => {
-                // Of two rivals both see what the first one sees.
-                let is_second = *two_rivals && player == 1;
-                let seen_by = if is_second { 0 } else { player };
-                let output = f64::from(network_output(game, state, seen_by, network));
-                let output = if is_second { -output } else { output };
-                match range {
-                    None => self.spread * output,
-                    Some((low, high)) => {
-                        f64::midpoint(*low, *high) + (high - low) / 2.0 * output.tanh()
-                    }
-                }
+            Function::Network { network, .. } => {
+                self.by_network(game, state, player, |inputs| network.output(inputs))
             }
+        }
+    }
+
+    /// For estimates of states that differ little from `state`, which is not over.
+    pub fn near<G: Evaluation>(&self, game: &G, state: &G::State) -> Nearby<'_> {
+        let accumulator = match &self.function {
+            Function::Network { network, two_rivals: true, .. } => {
+                let mut inputs = vec![0.0; network.inputs];
+                game.inputs(state, 0, &mut inputs);
+                Some(Accumulator::new(network, inputs))
+            }
+            _ => None,
+        };
+        Nearby { weights: self, accumulator }
+    }
+
+    /// The estimate of a network whose output for given inputs is `output`.
+    #[inline(never)]
+    fn by_network<G: Evaluation>(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+        output: impl FnOnce(&[f32]) -> f32,
+    ) -> f64 {
+        let Function::Network { network, range, two_rivals } = &self.function else {
+            unreachable!("a sum has no inputs");
+        };
+        // Of two rivals both see what the first one sees.
+        let is_second = *two_rivals && player == 1;
+        let mut inputs = [0.0; MOST_INPUTS];
+        let inputs = &mut inputs[..network.inputs];
+        game.inputs(state, if is_second { 0 } else { player }, inputs);
+        let output = f64::from(output(inputs));
+        let output = if is_second { -output } else { output };
+        match range {
+            None => self.spread * output,
+            Some((low, high)) => f64::midpoint(*low, *high) + (high - low) / 2.0 * output.tanh(),
         }
     }
 
@@ -191,17 +219,22 @@ impl Weights {
     }
 }
 
-#[inline(never)]
-fn network_output<G: Evaluation>(
-    game: &G,
-    state: &G::State,
-    player: Player,
-    network: &Network,
-) -> f32 {
-    let mut inputs = [0.0; MOST_INPUTS];
-    let inputs = &mut inputs[..network.inputs];
-    game.inputs(state, player, inputs);
-    network.output(inputs)
+/// Estimates of states that differ little from one: those that a move leads to. A network takes them faster so.
+pub struct Nearby<'a> {
+    weights: &'a Weights,
+    accumulator: Option<Accumulator<'a>>,
+}
+
+impl Nearby<'_> {
+    /// As [`Weights::estimate`], up to rounding.
+    pub fn estimate<G: Evaluation>(&self, game: &G, state: &G::State, player: Player) -> f64 {
+        match &self.accumulator {
+            None => self.weights.estimate(game, state, player),
+            Some(near) => {
+                self.weights.by_network(game, state, player, |inputs| near.output(inputs))
+            }
+        }
+    }
 }
 
 /// The textbook's weight of each feature of `game`; the default weights in a game without a textbook's.

@@ -56,17 +56,29 @@ impl Network {
     /// The same; writes the hidden units, after their softsign, to `hidden`.
     pub fn run(&self, inputs: &[f32], hidden: &mut [f32]) -> f32 {
         let units = self.units;
-        let (columns, rest) = self.parameters.split_at(self.inputs * units);
-        let (biases, rest) = rest.split_at(units);
-        let (weights, bias) = rest.split_at(units);
-        hidden.copy_from_slice(biases);
+        let biases = self.inputs * units;
+        hidden.copy_from_slice(&self.parameters[biases..biases + units]);
         // Most inputs of a board are 0.
-        for (column, &input) in columns.chunks_exact(units).zip(inputs).filter(|(_, x)| **x != 0.0)
-        {
-            for (sum, weight) in hidden.iter_mut().zip(column) {
-                *sum += weight * input;
+        self.add(inputs.iter().copied(), hidden);
+        self.finish(hidden)
+    }
+
+    /// Adds to each of `sums` the weighted sum of `changes`, one for each input.
+    #[inline]
+    fn add(&self, changes: impl Iterator<Item = f32>, sums: &mut [f32]) {
+        let columns = self.parameters.chunks_exact(self.units);
+        for (column, change) in columns.zip(changes).filter(|(_, change)| *change != 0.0) {
+            for (sum, weight) in sums.iter_mut().zip(column) {
+                *sum += weight * change;
             }
         }
+    }
+
+    /// The output, where `hidden` has each unit's weighted sum; that of its softsign takes its place.
+    #[inline]
+    fn finish(&self, hidden: &mut [f32]) -> f32 {
+        let (weights, bias) =
+            self.parameters[(self.inputs + 1) * self.units..].split_at(self.units);
         let mut output = bias[0];
         for (sum, weight) in hidden.iter_mut().zip(weights) {
             *sum /= 1.0 + sum.abs();
@@ -100,6 +112,33 @@ impl Network {
     }
 }
 
+/// What a network has of some inputs, so that it takes others quickly that differ from them in few places.
+#[derive(Clone, Debug)]
+pub struct Accumulator<'a> {
+    network: &'a Network,
+    inputs: Vec<f32>,
+    sums: Vec<f32>,
+}
+
+impl<'a> Accumulator<'a> {
+    /// That of `inputs`.
+    pub fn new(network: &'a Network, inputs: Vec<f32>) -> Self {
+        let biases = network.inputs * network.units;
+        let mut sums = network.parameters[biases..biases + network.units].to_vec();
+        network.add(inputs.iter().copied(), &mut sums);
+        Self { network, inputs, sums }
+    }
+
+    /// The output for other `inputs`, up to rounding.
+    pub fn output(&self, inputs: &[f32]) -> f32 {
+        let mut hidden = [0.0; MOST_UNITS];
+        let hidden = &mut hidden[..self.network.units];
+        hidden.copy_from_slice(&self.sums);
+        self.network.add(inputs.iter().zip(&self.inputs).map(|(new, old)| new - old), hidden);
+        self.network.finish(hidden)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,6 +159,15 @@ mod tests {
         assert_eq!(network.fault(1), None);
         let expected = 0.5 * 7.0 / 8.0 - 2.0 * 4.0 / 5.0 + 0.25;
         assert!((network.output(&[3.0]) - expected).abs() < 1e-6);
+    }
+
+    #[test]
+    fn what_differs_little_has_the_same_output() {
+        let network = random(4, 3);
+        let near = Accumulator::new(&network, vec![0.5, 0.0, -1.0, 2.0]);
+        for inputs in [[0.5, 0.0, -1.0, 2.0], [0.5, 1.0, 0.0, 2.0], [0.0; 4]] {
+            assert!((near.output(&inputs) - network.output(&inputs)).abs() < 1e-6);
+        }
     }
 
     #[test]

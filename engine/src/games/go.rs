@@ -3,6 +3,7 @@
 mod board;
 mod evaluation;
 mod history;
+mod inputs;
 mod layout;
 mod playout;
 mod text;

@@ -55,11 +55,20 @@ impl Chooser<'_> {
         match self.lookahead {
             Lookahead::Depth(depth) => self.searched(function, state, depth),
             Lookahead::Afterstates => {
+                // Two rivals see a position as searches do, from the first player's point of view.
+                let is_second = mover == 1 && self.game.facts().is_two_player_zero_sum();
+                let near = function.near(self.game, state, if is_second { 0 } else { mover });
                 let mut best: Option<(f64, Chosen)> = None;
                 let mut equals = 1;
                 for &action in moves {
                     let expected = self.game.after(state, action);
-                    let worth = self.worth(function, &expected, mover);
+                    let worth = match self.game.turn(&expected) {
+                        Turn::Over => self.frame.of_utility(self.game.utility(&expected, mover)),
+                        _ => {
+                            let value = f64::from(near.value(self.game, &self.frame, &expected));
+                            if is_second { -value } else { value }
+                        }
+                    };
                     match &best {
                         Some((most, _)) if worth < *most => continue,
                         Some((most, _)) if worth == *most => {
@@ -75,19 +84,6 @@ impl Chooser<'_> {
                 best.expect("a player to move has moves").1
             }
         }
-    }
-
-    /// The value of `state`, over or not, for `player`; between two rivals as searches see it, from the first player's
-    /// point of view.
-    fn worth(&self, function: &ValueFunction, state: &State, player: Player) -> f64 {
-        let Self { game, frame, .. } = self;
-        if game.turn(state) == Turn::Over {
-            return frame.of_utility(game.utility(state, player));
-        }
-        if game.facts().is_two_player_zero_sum() && player == 1 {
-            return -f64::from(function.value(*game, frame, state, 0));
-        }
-        f64::from(function.value(*game, frame, state, player))
     }
 
     fn searched(&self, function: &ValueFunction, state: &State, depth: u32) -> Chosen {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::evaluation::{Evaluation, MOST_FEATURES, MOST_WEIGHT, Weights};
-use crate::game::network::{MOST_INPUTS, MOST_UNITS, Network};
+use crate::game::network::{Accumulator, MOST_INPUTS, MOST_UNITS, Network};
 use crate::game::{Facts, Player, Turn};
 use crate::rng::Rng;
 use crate::value::Scale;
@@ -173,7 +173,20 @@ impl ValueFunction {
         }
     }
 
-    /// The same; writes the derivatives by the parameters to `gradient`.
+    /// For the values of what a move leads to from `state`, not over, all for `player`.
+    pub fn near<G: Evaluation>(&self, game: &G, state: &G::State, player: Player) -> Nearby<'_> {
+        let accumulator = match &self.form {
+            Form::Sum(_) => None,
+            Form::Network(network) => {
+                let mut inputs = [0.0; MOST_INPUTS];
+                let inputs = self.read(game, state, player, &mut inputs);
+                Some(Accumulator::new(network, inputs.to_vec()))
+            }
+        };
+        Nearby { function: self, accumulator, player }
+    }
+
+    /// As [`ValueFunction::value`]; writes the derivatives by the parameters to `gradient`.
     pub fn derive<G: Evaluation>(
         &self,
         game: &G,
@@ -221,6 +234,27 @@ impl ValueFunction {
             *input /= scale;
         }
         inputs
+    }
+}
+
+/// Values of states that differ little from one. A network takes them faster so.
+pub struct Nearby<'a> {
+    function: &'a ValueFunction,
+    accumulator: Option<Accumulator<'a>>,
+    player: Player,
+}
+
+impl Nearby<'_> {
+    /// As [`ValueFunction::value`], up to rounding.
+    pub fn value<G: Evaluation>(&self, game: &G, frame: &Frame, state: &G::State) -> f32 {
+        let Self { function, accumulator, player } = self;
+        match accumulator {
+            None => function.value(game, frame, state, *player),
+            Some(near) => {
+                let mut inputs = [0.0; MOST_INPUTS];
+                near.output(function.read(game, state, *player, &mut inputs)).tanh()
+            }
+        }
     }
 }
 

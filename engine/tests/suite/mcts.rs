@@ -103,6 +103,10 @@ fn on_tree<O: Opener>(text: &str, check: O) -> O::Out {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
+/// How leaves are valued, and whether opinions of moves count.
+const WAYS: [(Rollout, bool); 3] =
+    [(Rollout::Random, false), (Rollout::Estimate, false), (Rollout::Estimate, true)];
+
 /// Proves `text`'s tree and compares the root and its moves with the oracle.
 struct Proves<'a>(&'a str, Parameters);
 
@@ -141,10 +145,14 @@ fn small_trees_are_proven_and_truly() {
     for (players, chance) in [(1, true), (2, false), (2, true), (3, false), (3, true), (4, true)] {
         for round in 0..120 {
             let text = random_tree(&mut rng, 5, players, chance);
-            let rollout = [Rollout::Random, Rollout::Estimate][round % 2];
+            let (rollout, priors) = WAYS[round % WAYS.len()];
             for multi_pv in [0, 1] {
-                let parameters =
-                    Parameters { multi_pv, rollout: Some(rollout), ..Parameters::default() };
+                let parameters = Parameters {
+                    multi_pv,
+                    rollout: Some(rollout),
+                    priors: Some(priors),
+                    ..Parameters::default()
+                };
                 on_tree(&text, Proves(&text, parameters));
             }
         }
@@ -164,27 +172,35 @@ impl Opener for ToDepth<'_> {
         }
         for depth in 1..5 {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let found =
-                searched(&game, &root, Parameters { limits, multi_pv: 0, ..Parameters::default() });
             let plain =
                 crate::common::run(Algorithm::MaxN, &game, &root, crate::common::to_depth(depth));
-            assert_eq!(
-                found.valuation.values, plain.valuation.values,
-                "depth {depth} of {}",
-                self.0
-            );
-            assert!(found.valuation.exact || !plain.valuation.exact, "depth {depth} of {}", self.0);
-            if found.valuation.exact {
+            for priors in [None, Some(true)] {
+                let parameters =
+                    Parameters { limits, multi_pv: 0, priors, ..Parameters::default() };
+                let found = searched(&game, &root, parameters);
                 assert_eq!(
-                    found.valuation.values,
-                    oracle(&game, &root),
+                    found.valuation.values, plain.valuation.values,
                     "depth {depth} of {}",
                     self.0
                 );
+                assert!(
+                    found.valuation.exact || !plain.valuation.exact,
+                    "depth {depth} of {}",
+                    self.0
+                );
+                if found.valuation.exact {
+                    assert_eq!(
+                        found.valuation.values,
+                        oracle(&game, &root),
+                        "depth {depth} of {}",
+                        self.0
+                    );
+                }
+                assert!(found.complete && found.depth <= depth);
+                let expected =
+                    if found.valuation.exact { StoppedBy::Proven } else { StoppedBy::Depth };
+                assert_eq!(found.stopped_by, expected);
             }
-            assert!(found.complete && found.depth <= depth);
-            let expected = if found.valuation.exact { StoppedBy::Proven } else { StoppedBy::Depth };
-            assert_eq!(found.stopped_by, expected);
         }
     }
 }
@@ -353,10 +369,14 @@ impl Check for TinyLimits {
     fn check<G: Rules>(&self, game: &G, root: &G::State) {
         for most in [1, 2, 10, 100, 3_000] {
             for threads in [1, 3] {
-                for rollout in [None, Some(Rollout::Random), Some(Rollout::Estimate)] {
-                    let parameters = Parameters { threads, rollout, multi_pv: 0, ..nodes(most) };
+                let ways = WAYS.map(|(rollout, priors)| (Some(rollout), Some(priors)));
+                for (rollout, priors) in ways.into_iter().chain([(None, None)]) {
+                    let parameters =
+                        Parameters { threads, rollout, priors, multi_pv: 0, ..nodes(most) };
                     let found = searched(game, root, parameters);
-                    let case = format!("{most} nodes, {threads} threads, {rollout:?}, {root:?}");
+                    let case = format!(
+                        "{most} nodes, {threads} threads, {rollout:?} {priors:?}, {root:?}"
+                    );
                     assert!(found.nodes <= most, "{} nodes, {case}", found.nodes);
                     assert!(found.complete || found.stopped_by == StoppedBy::Nodes, "{case}");
                     assert!(found.complete || found.depth == 1, "{case}");
@@ -612,4 +632,21 @@ fn proofs_in_kept_trees_are_true() {
         }
     }
     assert!(open("tic_tac_toe", "{}", WholeGames).unwrap() > 20);
+}
+
+/// Opinions of the evaluation need fewer simulations to find a move that it already sees.
+#[test]
+fn opinions_of_the_evaluation_are_followed_first() {
+    let chosen = |priors| {
+        let parameters = Parameters {
+            rollout: Some(Rollout::Estimate),
+            priors: Some(priors),
+            iterations: Some(40),
+            ..Parameters::default()
+        };
+        open("connect_four", "{}", Start(parameters)).unwrap().3
+    };
+    let (with, without) = (chosen(true), chosen(false));
+    assert_eq!(with[0].0, "4");
+    assert!(with[0].1 > without[0].1, "{with:?} {without:?}");
 }

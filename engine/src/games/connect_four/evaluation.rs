@@ -12,6 +12,7 @@ use crate::game::ordering::Ordering;
 use crate::games::common::{bits, cells};
 
 const COUNT: usize = 8;
+const CELLS: usize = BOARD.count_ones() as usize;
 
 /// Rows 1, 3 and 5. If the players always answer in the same column, X fills these and O the others.
 pub(super) const ODD_ROWS: u64 = BOTTOM | BOTTOM << 2 | BOTTOM << 4;
@@ -162,13 +163,15 @@ impl Evaluation for ConnectFour {
     ];
 
     fn input_count(&self) -> usize {
-        BOARD.count_ones() as usize + 1
+        CELLS + 1 + COUNT
     }
 
     fn inputs(&self, state: &State, player: Player, inputs: &mut [f32]) {
         let discs =
             |player: Player| bits::each(state.of(player)).map(|bit| bit - bit / HEIGHT as usize);
-        cells::write(discs(player), discs(1 - player), player == state.mover(), inputs);
+        let (cells, features) = inputs.split_at_mut(CELLS + 1);
+        cells::write(discs(player), discs(1 - player), player == state.mover(), cells);
+        cells::write_features(feature_values(*state, player), features);
     }
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {

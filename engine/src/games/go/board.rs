@@ -57,7 +57,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// The stones of the chain of the stone on `point`.
-    fn chain(&self, point: usize) -> impl Iterator<Item = usize> + '_ {
+    pub fn chain(&self, point: usize) -> impl Iterator<Item = usize> + '_ {
         let next = move |&at: &usize| {
             let next = usize::from(self.next[at]);
             (next != point).then_some(next)

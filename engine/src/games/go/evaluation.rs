@@ -1,6 +1,7 @@
 //! The estimate, the order of moves, and what other searches ask.
 
 use super::board::{Board, EMPTY};
+use super::inputs;
 use super::layout::Layout;
 use super::{BLACK, Go, PASS, State};
 use crate::game::Player;
@@ -13,6 +14,7 @@ use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::{Always, Searchable};
 use crate::game::territory::Territory;
+use crate::games::common::cells;
 use crate::perft::Counting;
 
 const FEATURES: &[Feature] = &[
@@ -47,9 +49,8 @@ struct Counts {
 }
 
 impl<const N: usize> Go<N> {
-    fn counts(&self, board: &Board<N>) -> Counts {
+    fn counts(&self, board: &Board<N>, distances: &[[u16; N]; 2]) -> Counts {
         let layout = &self.0.layout;
-        let distances = [0, 1].map(|player| distances(board, layout, player));
         let mut counts = Counts::default();
         for point in layout.points() {
             let [black, white] = [0, 1].map(|player: usize| distances[player][point]);
@@ -65,6 +66,14 @@ impl<const N: usize> Go<N> {
         }
         counts
     }
+}
+
+/// For each player the steps over empty points from its nearest stone to each point.
+pub(super) fn distances_of_both<const N: usize>(
+    board: &Board<N>,
+    layout: &Layout,
+) -> [[u16; N]; 2] {
+    [0, 1].map(|player| distances(board, layout, player))
 }
 
 /// Steps over empty points from the nearest stone of `player` to each point.
@@ -105,11 +114,34 @@ impl<const N: usize> Evaluation for Go<N> {
         SPREAD_OF_SIDE * self.0.layout.size() as f64
     }
 
+    fn input_count(&self) -> usize {
+        inputs::count(&self.0.layout) + FEATURES.len()
+    }
+
+    fn inputs(&self, state: &State<N>, player: Player, inputs: &mut [f32]) {
+        let distances = distances_of_both(&state.board, &self.0.layout);
+        let (points, features) = inputs.split_at_mut(inputs::count(&self.0.layout));
+        inputs::write(state, &self.0.layout, &distances, player, points);
+        cells::write_features(self.values(state, player, &distances), features);
+    }
+
     fn features(&self, state: &State<N>, player: Player, values: &mut [f64]) {
-        let Counts { area, liberties, in_atari } = self.counts(&state.board);
+        let distances = distances_of_both(&state.board, &self.0.layout);
+        values.copy_from_slice(&self.values(state, player, &distances));
+    }
+}
+
+impl<const N: usize> Go<N> {
+    fn values(
+        &self,
+        state: &State<N>,
+        player: Player,
+        distances: &[[u16; N]; 2],
+    ) -> [f64; FEATURES.len()] {
+        let Counts { area, liberties, in_atari } = self.counts(&state.board, distances);
         let lead = |counts: [i32; 2]| f64::from(counts[player] - counts[1 - player]);
         let komi = if player == BLACK { -self.0.komi } else { self.0.komi };
-        values.copy_from_slice(&[lead(area), komi, lead(liberties), -lead(in_atari)]);
+        [lead(area), komi, lead(liberties), -lead(in_atari)]
     }
 }
 

@@ -106,14 +106,18 @@ impl<const N: usize> Evaluation for Hex<N> {
     const FEATURES: &'static [Feature] = FEATURES;
 
     fn input_count(&self) -> usize {
-        self.layout.size() * self.layout.size() + 1
+        self.layout.size() * self.layout.size() + 1 + FEATURES.len()
     }
 
     /// The board as if the player connected the first player's sides.
     fn inputs(&self, state: &State<N>, player: Player, inputs: &mut [f32]) {
         let seen = |cell| if player == 0 { cell } else { self.layout.mirrored(cell) };
         let [own, others] = [player, 1 - player].map(|whose| state.stones[whose].iter().map(seen));
-        cells::write(own, others, player == state.mover(), inputs);
+        let (cells, features) = inputs.split_at_mut(inputs.len() - FEATURES.len());
+        cells::write(own, others, player == state.mover(), cells);
+        let mut values = [0.0; FEATURES.len()];
+        self.features(state, player, &mut values);
+        cells::write_features(values, features);
     }
 
     fn features(&self, state: &State<N>, player: Player, values: &mut [f64]) {

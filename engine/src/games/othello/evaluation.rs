@@ -14,6 +14,8 @@ use crate::games::common::cells;
 
 /// Number of features besides the patterns.
 const COUNT: usize = 9;
+/// Squares of the board.
+const SQUARES: usize = 64;
 /// b2, g2, b7 and g7.
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 /// The squares next to the corners on the edges.
@@ -110,17 +112,22 @@ impl Evaluation for Othello {
     }
 
     fn input_count(&self) -> usize {
-        64 + 1
+        SQUARES + 1 + COUNT
     }
+
+    /// The patterns are no input: they are a value that was learned.
 
     fn inputs(&self, state: &State, player: Player, inputs: &mut [f32]) {
         let is_to_move = player == state.mover();
         let (mine, theirs) = (each(state.mine), each(state.theirs));
+        let (cells, features) = inputs.split_at_mut(SQUARES + 1);
         if is_to_move {
-            cells::write(mine, theirs, is_to_move, inputs);
+            cells::write(mine, theirs, is_to_move, cells);
         } else {
-            cells::write(theirs, mine, is_to_move, inputs);
+            cells::write(theirs, mine, is_to_move, cells);
         }
+        let found = feature_values(state.of(player), state.of(1 - player));
+        cells::write_features(found.map(f64::from), features);
     }
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {

@@ -1,7 +1,6 @@
 //! Utilities of players: of ends of the game and, squashed, of estimates at the horizon.
 
-use crate::game::evaluation::Evaluation;
-use crate::game::evaluation::Weights;
+use crate::game::evaluation::{Evaluation, Nearby, Weights};
 use crate::game::teams::Teams;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::value::{Scale, rest_of, squash};
@@ -19,7 +18,8 @@ pub struct Utilities<'a, G: Game> {
     /// Those of the game of teams.
     pub facts: Facts,
     pub teams: &'a Teams,
-    weights: &'a Weights,
+    /// By what it estimates.
+    pub weights: &'a Weights,
     squashed: bool,
     /// Least and greatest utility of a player alone.
     pub range: (f64, f64),
@@ -58,15 +58,30 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
         })
     }
 
+    /// The same of a state that a move leads to from the one that `near` is of, up to rounding.
+    pub fn leaf_near(&self, near: &Nearby<'_>, state: &G::State, player: Player) -> Valued {
+        if self.teams.is_none() {
+            self.own_by(state, player, || near.estimate(self.game, state, player))
+        } else {
+            self.leaf(state, player)
+        }
+    }
+
     /// The utility of `state`, over or at the horizon, for `player` alone.
     pub fn own(&self, state: &G::State, player: Player) -> Valued {
+        self.own_by(state, player, || self.weights.estimate(self.game, state, player))
+    }
+
+    /// The same, with an estimate by `estimate` where `state` is not over.
+    #[inline]
+    fn own_by(&self, state: &G::State, player: Player, estimate: impl FnOnce() -> f64) -> Valued {
         let Self { game, weights, .. } = *self;
         if game.turn(state) == Turn::Over {
             let exact = !(self.facts.cut_off && game.is_cut_off(state));
             return Valued { value: game.utility(state, player), exact };
         }
         let (low, high) = self.range;
-        let estimate = weights.estimate(game, state, player);
+        let estimate = estimate();
         let value = if self.squashed {
             squash(estimate, weights.spread(), low, high)
         } else {

@@ -1,5 +1,6 @@
 //! What all simulations of a search share.
 
+use super::tree::Beside;
 use super::{MOST_EXPLORATION, MOST_RAVE, Rollout};
 use crate::game::evaluation::Evaluation;
 use crate::game::playout::{Manner, Playout};
@@ -17,6 +18,12 @@ const EXPLORATION: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// Simulations of a move, real and virtual, that weigh as much as those with it made later. At 30 ms a move it won
 /// 35 of 40 games of Go on 9 × 9 against a search without, which explored by 0.2.
 const RAVE: f64 = 2_000.0;
+
+/// The same where the evaluation's opinions of moves count, by which the term is multiplied.
+const GUIDED_EXPLORATION: f64 = 0.4;
+
+/// By how much the estimate of a move is greater whose prior is greater by the factor e, for utilities scaled to [0, 1].
+const TEMPERATURE: f64 = 0.1;
 
 /// What a search takes of a game's own playouts.
 pub struct Help<'a, G: Game> {
@@ -43,6 +50,7 @@ pub struct Terms {
     rollout: Rollout,
     manner: Option<Manner>,
     hints: Option<(u32, bool)>,
+    guided: bool,
     exploration: u64,
 }
 
@@ -54,6 +62,8 @@ pub struct Settings<'a, G: Game> {
     pub rollout: Rollout,
     /// The game's own help, where the search has any.
     pub help: Option<Help<'a, G>>,
+    /// The temperature of opinions, in utilities of the game, where the evaluation's count.
+    pub temperature: Option<f64>,
     /// How ends are counted, where that is asked for.
     pub territory: Option<&'a dyn Territory<State = G::State, Move = G::Move>>,
     /// Exploration constant, in utilities of the game.
@@ -74,19 +84,29 @@ impl<'a, G: Searchable> Settings<'a, G> {
         let middle = f64::midpoint(low, high);
         let exploration = problem.parameters.exploration.filter(|constant| constant.is_finite());
         let playout = problem.game.playout().filter(|_| problem.teams.is_none());
+        let is_learned = problem.weights.of_features().is_none();
         let rollout = match problem.parameters.rollout {
             Some(rollout) if playout.is_some() || !rollout.is_of_game() => rollout,
+            None if is_learned => Rollout::Estimate,
             None if playout.is_some() && problem.parameters.limits.depth.is_none() => Rollout::Game,
             _ => default_rollout(problem, &utilities),
         };
+        let guided =
+            rollout == Rollout::Estimate && problem.parameters.priors.unwrap_or(is_learned);
+        let playout = playout.filter(|_| !guided);
         let help = playout.map(|playout| help(playout, rollout, &problem.parameters));
         let has_hints = help.as_ref().is_some_and(Help::gives_hints);
-        let usual_exploration = if has_hints { 0.0 } else { EXPLORATION };
+        let usual_exploration = match has_hints {
+            true => 0.0,
+            false if guided => GUIDED_EXPLORATION,
+            false => EXPLORATION,
+        };
         Self {
             problem,
             payoffs: Payoffs::of(&utilities.facts),
             rollout,
             help,
+            temperature: guided.then_some(TEMPERATURE * (high - low)),
             territory: problem.game.territory().filter(|_| problem.parameters.ownership),
             exploration: exploration.unwrap_or(usual_exploration).clamp(0.0, MOST_EXPLORATION)
                 * (high - low),
@@ -98,6 +118,15 @@ impl<'a, G: Searchable> Settings<'a, G> {
 }
 
 impl<G: Game> Settings<'_, G> {
+    /// What trees keep beside simulations.
+    pub fn beside(&self) -> Beside {
+        match &self.help {
+            _ if self.temperature.is_some() => Beside::Opinions,
+            Some(help) if help.gives_hints() => Beside::Hints,
+            _ => Beside::Nothing,
+        }
+    }
+
     /// What the numbers in a tree depend on beside the game and the position.
     pub fn terms(&self) -> Terms {
         let help = self.help.as_ref();
@@ -106,6 +135,7 @@ impl<G: Game> Settings<'_, G> {
             rollout: self.rollout,
             manner: help.and_then(|help| help.manner),
             hints: help.map(|help| (help.rave.to_bits(), help.priors)),
+            guided: self.temperature.is_some(),
             exploration: self.exploration.to_bits(),
         }
     }

@@ -4,15 +4,17 @@ use super::Rollout;
 use super::observer::Observer;
 use super::settings::{Help, Settings};
 use super::tally::Tally;
-use super::tree::{ROOT, Tree};
+use super::tree::{Beside, ROOT, Tree};
 use crate::game::evaluation::Evaluation;
 use crate::game::playout::{Manner, Played, Playout, Prior, Recent};
 use crate::game::territory::Count;
-use crate::game::{Facts, Game, Turn};
+use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::rng::Rng;
+use crate::search::Problem;
 use crate::search::common::control::Control;
 use crate::search::common::move_picker::WIDE;
+use crate::search::common::utilities::Valued;
 
 /// Most moves of a rollout, chance's included; then it ends with the estimate.
 const LONGEST_ROLLOUT: usize = 2_000;
@@ -30,7 +32,7 @@ pub struct Simulator<'a, G: Game, O> {
     /// Most plies from the root at which a position was solved.
     pub deepest: u32,
     settings: &'a Settings<'a, G>,
-    has_hints: bool,
+    beside: Beside,
     rng: Rng,
     /// The positions on the path, and the child that the policy selected at each.
     path: Vec<(u32, u32)>,
@@ -40,6 +42,7 @@ pub struct Simulator<'a, G: Game, O> {
     /// How the simulation went, as far as hints need it.
     played: Played,
     priors: Vec<Prior>,
+    estimates: Vec<f64>,
     /// The count of the end of a simulation, as far as [`Simulator::tally`] needs it.
     count: Count,
     /// The counts of all ends, where that is asked for.
@@ -59,22 +62,23 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         let seed = settings.problem.parameters.seed.unwrap_or_default();
         let tally = settings.territory.map(|territory| Tally::new(territory.points()));
         let played = Played { count: tally.is_some().then(Count::default), ..Played::default() };
-        let has_hints = settings.help.as_ref().is_some_and(Help::gives_hints);
+        let beside = settings.beside();
         Self {
             observer,
-            tree: Tree::new(settings.payoffs, facts.chance, has_hints, facts.utility_max, bytes),
+            tree: Tree::new(settings.payoffs, facts.chance, beside, facts.utility_max, bytes),
             control,
             simulations: 0,
             most,
             deepest: 1,
             settings,
-            has_hints,
+            beside,
             rng: Rng::new(seed ^ zobrist(thread)),
             path: Vec::new(),
             moves: Vec::new(),
             value: vec![0.0; settings.payoffs.width()],
             played,
             priors: Vec::new(),
+            estimates: Vec::new(),
             count: Count::default(),
             tally,
         }
@@ -108,7 +112,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
                 || tree.children(ROOT).all(|child| tree.is_solved(child)))
     }
 
-    /// Makes one simulation; `None` once a limit is reached, and then nothing is counted.
+    /// Makes one simulation; `None` once a limit is reached or no simulation is needed, and then nothing is counted.
     fn simulate(&mut self) -> Option<()> {
         let settings = self.settings;
         let game = settings.problem.game;
@@ -117,7 +121,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         let mut plies = 0;
         let mut recent = [None; 2];
         self.path.clear();
-        if self.has_hints {
+        if self.beside == Beside::Hints {
             let help = settings.help.as_ref().expect("hints are the game's");
             self.played.clear(settings.utilities.facts.players, help.playout.places());
         }
@@ -133,8 +137,20 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
                 self.observer.leaf();
                 break;
             }
-            if !self.expand(node, turn, &state, recent) {
-                self.roll_out(state, plies, recent)?;
+            if !self.expand(node, turn, &state, recent)? {
+                if !self.recall(node) {
+                    self.roll_out(state, plies, recent)?;
+                }
+                break;
+            }
+            if node == ROOT && self.has_answer() {
+                return None;
+            }
+            if node != ROOT && self.tree.is_solved(node) {
+                // By its children, which are over.
+                self.deepest = self.deepest.max(plies + 1);
+                self.control.leaves += 1;
+                self.value.copy_from_slice(self.tree.payoffs(node));
                 break;
             }
             if self.tree.children(node).len() > WIDE {
@@ -142,10 +158,13 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
             }
             let (tree, rng) = (&self.tree, &mut self.rng);
             let selection = match turn {
-                Turn::Of(player) if self.has_hints => {
+                Turn::Of(player) if self.beside == Beside::Hints => {
                     let help = settings.help.as_ref().expect("hints are the game's");
                     let offset = rng.below(tree.children(node).len());
                     tree.select_by_hints(node, player, settings.exploration, help.rave, offset)
+                }
+                Turn::Of(player) if self.beside == Beside::Opinions => {
+                    tree.select_by_opinions(node, player, settings.exploration)
                 }
                 Turn::Of(player) => {
                     tree.select(node, player, settings.exploration, |count| rng.below(count))
@@ -169,14 +188,21 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         Some(())
     }
 
-    /// Expands `node` if it was visited often enough and there is room. Returns whether it has children.
+    /// Expands `node` if it was visited often enough and there is room. Returns whether it has children; `None` once a
+    /// limit is reached.
     #[inline]
-    fn expand(&mut self, node: u32, turn: Turn, state: &G::State, recent: Recent<G::Move>) -> bool {
+    fn expand(
+        &mut self,
+        node: u32,
+        turn: Turn,
+        state: &G::State,
+        recent: Recent<G::Move>,
+    ) -> Option<bool> {
         if !self.tree.children(node).is_empty() {
-            return true;
+            return Some(true);
         }
         if node != ROOT && self.tree.visits(node) < self.tree.expansion_threshold() {
-            return false;
+            return Some(false);
         }
         let game = self.settings.problem.game;
         let has_chance = self.settings.utilities.facts.chance;
@@ -189,10 +215,58 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         let child =
             |&action: &G::Move| (action, has_chance.then(|| game.probability(state, action)));
         let grown = self.tree.expand(node, turn, self.moves.iter().map(child));
-        if grown && self.has_hints {
-            self.give_hints(node, state, recent);
+        match (self.beside, turn) {
+            (Beside::Hints, _) if grown => self.give_hints(node, state, recent),
+            (Beside::Opinions, Turn::Of(mover)) if grown => {
+                self.form_opinions(node, state, mover)?;
+            }
+            _ => {}
         }
-        grown
+        Some(grown)
+    }
+
+    /// Estimates the new children of `node`, which have the moves of `moves`, for `mover`, and solves those that are
+    /// over. `None` once a limit is reached.
+    #[cold]
+    fn form_opinions(&mut self, node: u32, state: &G::State, mover: Player) -> Option<()> {
+        let settings = self.settings;
+        let Settings { utilities, problem: Problem { game, .. }, .. } = settings;
+        self.control.visit_all(self.moves.len() as u64)?;
+        let near = utilities.weights.near(*game, state);
+        self.estimates.clear();
+        let mut after = state.clone();
+        let mut any_over = false;
+        for (place, (&action, child)) in self.moves.iter().zip(self.tree.children(node)).enumerate()
+        {
+            if place % WIDE == WIDE - 1 {
+                self.control.check_time()?;
+            }
+            after.clone_from(state);
+            game.play(&mut after, action);
+            let Valued { value, .. } = utilities.leaf_near(&near, &after, mover);
+            self.estimates.push(value);
+            if game.turn(&after) == Turn::Over {
+                any_over = true;
+                let exact = settings.leaf(&after, &mut self.value);
+                self.tree.solve(child, &self.value, exact);
+            }
+        }
+        let temperature = settings.temperature.expect("opinions have one");
+        self.tree.form_opinions(node, &self.estimates, temperature);
+        if any_over {
+            self.tree.solve_by_children(node);
+        }
+        Some(())
+    }
+
+    /// Writes what was thought of `node`, where the simulation left the tree, before any simulation; returns whether
+    /// that is known.
+    fn recall(&mut self, node: u32) -> bool {
+        let above = self.path.last().and_then(|&(above, _)| self.tree.mover(above));
+        let is_known = self.beside == Beside::Opinions
+            && above.is_some_and(|mover| self.tree.recall(node, mover, &mut self.value));
+        self.control.leaves += u64::from(is_known);
+        is_known
     }
 
     /// Gives the new children of `node`, which have the moves of `moves`, their hints.
@@ -259,7 +333,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
                 Turn::Chance => self.sampled_chance(&state),
                 _ => self.moves[self.rng.below(self.moves.len())],
             };
-            if self.has_hints {
+            if self.beside == Beside::Hints {
                 self.note(turn, action);
             }
             plies += u32::from(turn != Turn::Chance);
@@ -315,7 +389,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         tree.add(end, &self.value);
         let mut child = end;
         let mut solves = tree.is_solved(end);
-        let mut has_hints = self.has_hints;
+        let mut has_hints = self.beside == Beside::Hints;
         while let Some((node, preferred)) = self.path.pop() {
             tree.count_selection(preferred);
             // Moves made below a solved move's sibling say nothing of the value that is backed up.

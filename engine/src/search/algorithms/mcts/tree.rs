@@ -5,8 +5,10 @@
 //! chance's turn with every possible child solved. It is proven if that rests on no estimate.
 
 mod hints;
+mod opinions;
 
-pub use self::hints::Hint;
+use self::hints::Hint;
+use self::opinions::Opinion;
 use super::settings::Payoffs;
 use crate::game::{Player, Turn};
 
@@ -51,6 +53,27 @@ pub struct Selection {
     pub preferred: u32,
 }
 
+/// What a search keeps of each node beside its simulations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// Nothing.
+    Nothing,
+    /// What the game thinks of its move, and how simulations went that made it later.
+    Hints,
+    /// What the evaluation thinks of it.
+    Opinions,
+}
+
+impl Beside {
+    const fn bytes(self) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Hints => size_of::<Hint>(),
+            Self::Opinions => size_of::<Opinion>(),
+        }
+    }
+}
+
 /// A search's tree over moves `M`.
 pub struct Tree<M> {
     nodes: Vec<Node<M>>,
@@ -58,9 +81,11 @@ pub struct Tree<M> {
     sums: Vec<f64>,
     /// For each node, its probability at its parent; empty in a game without chance.
     probabilities: Vec<f64>,
-    /// For each node, what is known beside its simulations; empty in a search without hints.
+    beside: Beside,
+    /// One for each node, in a search that has hints.
     hints: Vec<Hint>,
-    has_hints: bool,
+    /// One for each node, in a search that has opinions.
+    opinions: Vec<Opinion>,
     payoffs: Payoffs,
     utility_max: f64,
     room: usize,
@@ -72,19 +97,20 @@ impl<M: Copy> Tree<M> {
     pub fn new(
         payoffs: Payoffs,
         has_chance: bool,
-        has_hints: bool,
+        beside: Beside,
         utility_max: f64,
         bytes: usize,
     ) -> Self {
         let numbers = payoffs.width() + usize::from(has_chance);
-        let hint = if has_hints { size_of::<Hint>() } else { 0 };
-        let room = bytes / (size_of::<Node<u16>>() + numbers * size_of::<f64>() + hint);
+        let node = size_of::<Node<u16>>() + numbers * size_of::<f64>() + beside.bytes();
+        let room = bytes / node;
         let mut tree = Self {
             nodes: Vec::new(),
             sums: Vec::new(),
             probabilities: Vec::new(),
+            beside,
             hints: Vec::new(),
-            has_hints,
+            opinions: Vec::new(),
             payoffs,
             utility_max,
             room: room.min(u32::MAX as usize),
@@ -106,8 +132,10 @@ impl<M: Copy> Tree<M> {
         });
         self.sums.resize(self.sums.len() + self.payoffs.width(), 0.0);
         self.probabilities.extend(share);
-        if self.has_hints {
-            self.hints.push(Hint::NONE);
+        match self.beside {
+            Beside::Nothing => {}
+            Beside::Hints => self.hints.push(Hint::NONE),
+            Beside::Opinions => self.opinions.push(Opinion::NONE),
         }
     }
 
@@ -121,8 +149,10 @@ impl<M: Copy> Tree<M> {
             if !self.probabilities.is_empty() {
                 self.probabilities.reserve_exact(more);
             }
-            if self.has_hints {
-                self.hints.reserve_exact(more);
+            match self.beside {
+                Beside::Nothing => {}
+                Beside::Hints => self.hints.reserve_exact(more),
+                Beside::Opinions => self.opinions.reserve_exact(more),
             }
         }
     }
@@ -134,6 +164,7 @@ impl<M: Copy> Tree<M> {
             sums: Vec::new(),
             probabilities: Vec::new(),
             hints: Vec::new(),
+            opinions: Vec::new(),
             room: 0,
             ..*self
         };
@@ -161,6 +192,7 @@ impl<M: Copy> Tree<M> {
         self.sums.extend_from_slice(&other.sums[index * width..][..width]);
         self.probabilities.extend(other.probabilities.get(index));
         self.hints.extend(other.hints.get(index));
+        self.opinions.extend(other.opinions.get(index));
     }
 
     /// Goes on with the nodes of `other`, in the same room as before.
@@ -174,6 +206,7 @@ impl<M: Copy> Tree<M> {
         self.nodes.capacity() * size_of::<Node<M>>()
             + numbers * size_of::<f64>()
             + self.hints.capacity() * size_of::<Hint>()
+            + self.opinions.capacity() * size_of::<Opinion>()
     }
 
     /// Adds the children of `node`, each a move with its probability in a game with chance. Returns
@@ -258,6 +291,16 @@ impl<M: Copy> Tree<M> {
     fn payoffs_mut(&mut self, node: u32) -> &mut [f64] {
         let width = self.payoffs.width();
         &mut self.sums[node as usize * width..][..width]
+    }
+
+    /// Sum of the utilities of `player` in the simulations through `node`, not solved.
+    fn sum_for(&self, node: u32, player: Player) -> f64 {
+        match self.payoffs {
+            Payoffs::Opposed(total) if player != 0 => {
+                total * f64::from(self.visits(node)) - self.payoffs(node)[0]
+            }
+            payoffs => payoffs.of_player(self.payoffs(node), player),
+        }
     }
 
     /// Counts a simulation through `node` with the result `value`.

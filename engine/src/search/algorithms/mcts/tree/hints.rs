@@ -2,7 +2,6 @@
 //! results of simulations in which the same player made the move later (all moves as first; Gelly and Silver,
 //! "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011).
 
-use super::super::settings::Payoffs;
 use super::{Known, Node, ROOT, Selection, Tree};
 use crate::game::Player;
 use crate::game::playout::Prior;
@@ -104,15 +103,5 @@ impl<M: Copy> Tree<M> {
             }
         }
         Selection { child: best, preferred: if known_value >= bound { best_known } else { best } }
-    }
-
-    /// Sum of the utilities of `player` in the simulations through `node`, not solved.
-    fn sum_for(&self, node: u32, player: Player) -> f64 {
-        match self.payoffs {
-            Payoffs::Opposed(total) if player != 0 => {
-                total * f64::from(self.visits(node)) - self.payoffs(node)[0]
-            }
-            payoffs => payoffs.of_player(self.payoffs(node), player),
-        }
     }
 }
