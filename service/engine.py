@@ -100,6 +100,7 @@ class Task(TypedDict, total=False):
     exploration: float
     rave: float
     priors: bool
+    move_filter: int
     ownership: bool
     observer: str
     worlds: int
@@ -167,6 +168,11 @@ class Proof(TypedDict):
     infinite: NotRequired[str]
 
 
+class Chance(TypedDict):
+    end: str
+    probability: float
+
+
 class Line(Proof):
     move: str
     move_label: NotRequired[str]
@@ -177,6 +183,7 @@ class Line(Proof):
     value_optimal: NotRequired[float]
     visits: NotRequired[int]
     probability: NotRequired[float]
+    chances: NotRequired[list[Chance]]
 
 
 class Choice(TypedDict):
@@ -605,6 +612,7 @@ class Inspection(TypedDict):
     ending: NotRequired[str]
     evaluation: NotRequired[float]
     unit: NotRequired[str]
+    chances: NotRequired[list[Chance]]
     features: NotRequired[list[FeatureValue]]
 
 

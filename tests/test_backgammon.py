@@ -72,3 +72,43 @@ def test_what_is_not_backgammon_is_refused(
 ) -> None:
     refusal = problem(post(client, "backgammon/position", **body))
     assert (refusal["status"], refusal["code"]) == (422, code)
+
+
+def test_the_chances_of_the_ends_make_the_equity(client: FlaskClient) -> None:
+    reply = found(client, "backgammon/analysis", moves=["31"], algorithm="expectiminimax", depth=1)
+    for line in reply["lines"]:
+        chances = {chance["end"]: chance["probability"] for chance in line["chances"]}
+        assert chances["win"] + chances["lose"] == pytest.approx(1)
+        assert chances["win"] > chances["win_gammon"] > chances["win_backgammon"] > 0
+        assert chances["lose"] > chances["lose_gammon"] > chances["lose_backgammon"] > 0
+        gained, lost = (
+            sum(chances[end] for end in ends)
+            for ends in (
+                ("win", "win_gammon", "win_backgammon"),
+                ("lose", "lose_gammon", "lose_backgammon"),
+            )
+        )
+        assert line["value"] == pytest.approx(gained - lost, abs=0.001)
+
+
+def test_a_checker_that_is_off_saves_the_gammon(client: FlaskClient) -> None:
+    position = found(client, "backgammon/position", state="2+4OAADb5hsAAA white")
+    chances = {chance["end"]: chance["probability"] for chance in position["chances"]}
+    assert chances["win_gammon"] == 0
+    ended = found(client, "backgammon/position", state="AAAAAAAAAAAAAA white")
+    assert "chances" not in ended
+
+
+def test_a_move_filter_searches_fewer_positions(client: FlaskClient) -> None:
+    asked = {"moves": ["43"], "algorithm": "expectiminimax", "depth": 2, "seed": 1}
+    every = found(client, "backgammon/analysis", **asked)
+    few = found(client, "backgammon/analysis", **asked, move_filter=3)
+    assert few["nodes_all_passes"] < every["nodes_all_passes"] / 3
+    values = [{line["move"]: line["value"] for line in it["lines"]} for it in (every, few)]
+    assert values[0].keys() == values[1].keys()
+    best = [line["move"] for line in few["lines"][:3]]
+    assert [values[1][move] for move in best] == pytest.approx([values[0][move] for move in best])
+    refused = problem(
+        post(client, "backgammon/move", moves=["43"], algorithm="expectiminimax", move_filter=0)
+    )
+    assert refused["errors"][0]["pointer"] == "/move_filter"

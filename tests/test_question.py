@@ -67,6 +67,7 @@ KNOBS: dict[str, Any] = {
     "exploration": 1.0,
     "rave": 100.0,
     "priors": False,
+    "move_filter": 4,
     "opponent": {"model": "optimal"},
     "opponents": {"O": {"model": "optimal"}},
     "teams": [["X"], ["O"]],

@@ -36,7 +36,6 @@ pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy}
 pub use self::common::whole_game::{Memory, choosers_at, most_nodes};
 pub use self::limits::{Limits, StoppedBy};
 pub use self::switches::{MoveOrder, Switches};
-
 use std::collections::HashSet;
 
 use schemars::JsonSchema;
@@ -52,6 +51,9 @@ use learned::CfrVariant;
 
 /// Size in bytes of the table that a search makes if it is given none.
 const OWN_TABLE: usize = 16 << 20;
+
+/// The most moves that a request may let pass a move filter.
+pub const MOST_FILTERED: u32 = 1_000;
 
 /// Greatest depth of a search in plies; deeper positions are beyond the horizon.
 pub const MOST_DEPTH: u32 = 200;
@@ -79,6 +81,8 @@ pub struct Parameters {
     pub rave: Option<f64>,
     /// Whether the game's opinions of moves count in `mcts`; by default it chooses itself.
     pub priors: Option<bool>,
+    /// Most moves of a position that `expectiminimax` searches two plies and more; all by default.
+    pub move_filter: Option<u32>,
     /// Whose views the nodes of `is_mcts` are.
     pub observer: Observer,
     /// Most worlds that `pimc` looks at; by default it chooses itself.
@@ -136,6 +140,7 @@ impl Default for Parameters {
             exploration: None,
             rave: None,
             priors: None,
+            move_filter: None,
             observer: Observer::default(),
             worlds: None,
             world_search: None,

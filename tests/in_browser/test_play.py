@@ -174,3 +174,13 @@ def test_the_request_is_shown_as_curl(browser: Browser) -> None:
     assert shown.startswith("curl -s http://127.0.0.1:")
     assert "/v1/games/tic_tac_toe/" in shown
     browser.resize(WIDE)
+
+
+def test_a_search_takes_the_evaluator_that_is_chosen(browser: Browser) -> None:
+    browser.go("play/tic_tac_toe", p2="search alpha_beta depth 2 evaluator textbook")
+    chosen = browser.one('select[name="evaluator"]')
+    assert chosen.get_property("value") == "textbook"
+    browser.click('[data-choice="a1"]')
+    browser.one(".status", text="played")
+    browser.click(".request summary")
+    assert '"evaluator":"textbook"' in browser.one(".request pre").text.replace(" ", "")

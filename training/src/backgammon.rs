@@ -1,49 +1,88 @@
-//! The network of backgammon, by TD(0) on self-play.
+//! The networks of backgammon, by TD(0) on self-play.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
-use countermove::api::{Game, Learner, LearnerTask};
-use countermove::games::backgammon::network::{UNITS, packed};
+use countermove::game::{Game, Turn};
+use countermove::games::backgammon::network::{Networks, Seen};
+use countermove::games::backgammon::outcomes::Outcomes;
+use countermove::games::backgammon::{Action, Backgammon, State};
+use countermove::rng::Rng;
 
 use crate::make::Made;
 
 /// Games, unless a request says else.
-pub const GAMES: u64 = 300_000;
-/// How often progress is told.
-const SLICE: Duration = Duration::from_secs(60);
+pub const GAMES: u64 = 1_000_000;
+/// Learning rate of the first game, and of the last; between, each game has the same factor of the one before.
+const RATES: (f64, f64) = (0.05, 0.001);
+/// How often progress is told, in games.
+const REPORT: u64 = 10_000;
 
 /// `network.bin`, from so many `games`.
 pub fn make(games: u64, seed: u64) -> Made {
-    let game = Game::open("backgammon", "{}").expect("a game of the engine's own");
-    let task = LearnerTask {
-        games,
-        hidden_units: UNITS,
-        lambda: 0.0,
-        rate: 0.1,
-        final_rate: 0.01,
-        rounds: 30,
-        match_games: 1_000,
-        // Matches of so few games do not tell small gains.
-        patience: 1_000,
-        seed,
-        ..LearnerTask::default()
-    };
-    let mut learner = Learner::new(&game, task).expect("backgammon can be learned");
-    let never = AtomicBool::new(false);
-    let progress = loop {
-        let progress = learner.learn(&game, &[], SLICE, &never).expect("no games are read");
-        let last = progress.rounds.last();
-        println!(
-            "{} games: {:.3} against the start",
-            progress.games,
-            last.map_or(0.5, |it| it.score)
-        );
-        if progress.ended.is_some() {
-            break progress;
+    let game = Backgammon::with_gammons();
+    let mut rng = Rng::new(seed);
+    let mut networks = Networks::random(seed);
+    let mut plies = 0;
+    for number in 0..games {
+        let done = number as f64 / games as f64;
+        let rate = RATES.0 * (RATES.1 / RATES.0).powf(done);
+        plies += play(&game, &mut networks, rate, &mut rng);
+        if (number + 1) % REPORT == 0 {
+            println!("{} games, {} plies", number + 1, plies);
         }
+    }
+    Made { bytes: networks.packed(), positions: plies }
+}
+
+/// Plays a game, learns along it, and returns its plies.
+fn play(game: &Backgammon, networks: &mut Networks, rate: f64, rng: &mut Rng) -> usize {
+    let mut state = game.start();
+    let mut moves = Vec::new();
+    let mut plies = 0;
+    // What was thought of the position after the last play.
+    let mut before: Option<Seen> = None;
+    loop {
+        moves.clear();
+        game.moves(&state, &mut moves);
+        match game.turn(&state) {
+            Turn::Chance => {
+                let odds: Vec<f64> =
+                    moves.iter().map(|&roll| game.probability(&state, roll)).collect();
+                game.play(&mut state, moves[rng.index_by(&odds)]);
+            }
+            Turn::Of(mover) => {
+                plies += 1;
+                state = best(game, networks, &state, mover, &moves);
+                let seen = (game.turn(&state) != Turn::Over).then(|| networks.see(&state, mover));
+                let worth = match &seen {
+                    Some(seen) => seen.outcomes,
+                    None => Outcomes::known(game.utility(&state, mover)),
+                };
+                if let Some(before) = before {
+                    networks.learn(&before, &worth.reversed(), rate);
+                }
+                let Some(seen) = seen else {
+                    return plies;
+                };
+                before = Some(seen);
+            }
+            turn => unreachable!("{turn:?} after a play that did not end the game"),
+        }
+    }
+}
+
+/// The position after the best of `moves` for `mover`.
+fn best(
+    game: &Backgammon,
+    networks: &Networks,
+    state: &State,
+    mover: usize,
+    moves: &[Action],
+) -> State {
+    let near = networks.near(state, mover);
+    let worth = |after: &State| match game.turn(after) {
+        Turn::Over => game.utility(after, mover),
+        _ => near.outcomes(after, mover).equity(true),
     };
-    let set = learner.set(&game, "network", "", 0.0, Vec::new());
-    let plies = progress.rounds.last().map_or(0, |last| last.plies);
-    Made { bytes: packed(&set.network.expect("it has hidden units")), positions: plies as usize }
+    let after = moves.iter().map(|&play| game.after(state, play));
+    let valued = after.map(|after| (worth(&after), after));
+    valued.max_by(|one, other| one.0.total_cmp(&other.0)).expect("a player has a play").1
 }

@@ -12,7 +12,7 @@ use super::task::{EvaluationTask, MOST_PLAYERS};
 use crate::error::{Error, ErrorKind};
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
-use crate::game::evaluation::{Evaluation, Weights};
+use crate::game::evaluation::{Chance, Evaluation, MOST_CHANCES, Weights};
 use crate::game::notation::Notation;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::simultaneous::JointMoves;
@@ -75,6 +75,10 @@ pub struct Inspection {
     /// Unit of the evaluation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<&'static str>,
+    /// How likely each end is for the same player, where the game's own evaluation knows: in backgammon.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_CHANCES))]
+    pub chances: Option<Vec<Chance>>,
     /// What the evaluation is the sum of, in this order; on request. None at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub features: Option<Vec<FeatureValue>>,
@@ -99,6 +103,7 @@ impl Inspection {
             ending,
             evaluation: None,
             unit: None,
+            chances: None,
             features: None,
         }
     }
@@ -131,6 +136,7 @@ impl Inspection {
     ) -> Result<Self, Error> {
         let game = &opened.game;
         let player = viewpoint(game, state, None)?;
+        self.chances = chances(game, state, player);
         let weights = opened.evaluation(task)?;
         let Some(of_features) = weights.of_features() else {
             return self.valued_by_network(game, state, player, &weights, task.features);
@@ -269,8 +275,20 @@ pub struct LineReport {
     /// How often chance plays it, from 0 to 1; where chance moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub probability: Option<f64>,
+    /// How likely each end is for the player to move after this move, where the game's own evaluation knows, as in
+    /// backgammon: by that evaluation, without looking ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_CHANCES))]
+    pub chances: Option<Vec<Chance>>,
     #[serde(flatten)]
     proof: Proof,
+}
+
+/// How likely each end of `state` is for `player`, where the game knows and is not over.
+fn chances(game: &Erased, state: &State, player: Player) -> Option<Vec<Chance>> {
+    let is_over = game.turn(state) == Turn::Over;
+    let found = if is_over { Vec::new() } else { game.chances(state, player) };
+    (!found.is_empty()).then_some(found)
 }
 
 /// The chosen move and its value, for the player to move.
@@ -704,6 +722,10 @@ fn line_report(game: &Erased, root: &State, root_player: Player, line: &Line<Mov
         visits: line.visits,
         probability: (game.turn(root) == Turn::Chance)
             .then(|| game.probability(root, line.moves[0])),
+        chances: match game.turn(root) {
+            Turn::Of(_) => chances(game, &game.after(root, line.moves[0]), root_player),
+            _ => None,
+        },
         proof: Proof::of(&line.valuation, root_player),
     }
 }

@@ -15,8 +15,8 @@ use crate::opponent::weight_shape;
 use crate::search::learned::CfrVariant;
 use crate::search::learning::Method;
 use crate::search::{
-    AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, MOST_RAVE, MOST_WORLDS,
-    Observer, Parameters, Rollout, Switches, WorldSearch,
+    AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, MOST_FILTERED, MOST_RAVE,
+    MOST_WORLDS, Observer, Parameters, Rollout, Switches, WorldSearch,
 };
 
 /// Most lines of a report: a position may have many more moves.
@@ -99,6 +99,10 @@ pub struct Task {
     /// estimates more are tried first and more often (PUCT). Else they are the game's, where it has playouts, as
     /// virtual simulations. Left out: true with rollout game, or with a network that was learned; else false.
     pub priors: Option<bool>,
+    /// In expectiminimax: most moves of a position that are searched two plies and more, those with the best estimates.
+    /// Others keep the value that a shallower pass found. Left out: all moves.
+    #[schemars(range(min = 1, max = MOST_FILTERED))]
+    pub move_filter: Option<u32>,
     /// Whose views the nodes of is_mcts are. multiple: those of the player who moves; single: those of the
     /// player whose move is searched. Left out: multiple.
     pub observer: Option<Observer>,
@@ -173,6 +177,7 @@ impl Default for Task {
             exploration: None,
             rave: None,
             priors: None,
+            move_filter: None,
             observer: None,
             worlds: None,
             world_search: None,
@@ -213,6 +218,7 @@ impl Task {
             exploration,
             rave,
             priors,
+            move_filter,
             observer,
             worlds,
             world_search,
@@ -244,7 +250,7 @@ impl Task {
             (root_moves, evaluator_key, weights, opponent, opponents, teams),
             (multi_pv, lines, switches, single_pass, rules),
             hidden,
-            (rave, priors, ownership),
+            (rave, priors, ownership, move_filter),
         ));
         canonical(key.expect("a task is JSON")).to_string()
     }
@@ -278,6 +284,7 @@ impl Task {
             exploration: self.exploration.map(finite).transpose()?,
             rave: self.rave,
             priors: self.priors,
+            move_filter: self.move_filter,
             observer: self.observer.unwrap_or_default(),
             worlds: self.worlds,
             world_search: self.world_search,

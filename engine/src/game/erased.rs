@@ -16,7 +16,7 @@ pub use self::state::State;
 use self::typed::{Typed, Virtual};
 pub use self::word::Move;
 use crate::error::Error;
-use crate::game::evaluation::{Evaluation, Feature};
+use crate::game::evaluation::{Chance, Evaluation, Feature};
 use crate::game::information::Information;
 use crate::game::notation::Notation;
 use crate::game::ordering::Ordering;
@@ -124,6 +124,7 @@ impl Evaluation for Erased {
         fn feature_list() -> &'static [Feature];
         fn textbook() -> &'static [(&'static str, f64)];
         fn features(state: &State, player: Player, values: &mut [f64]);
+        fn chances(state: &State, player: Player) -> Vec<Chance>;
         fn input_count() -> usize;
         fn inputs(state: &State, player: Player, inputs: &mut [f32]);
         fn estimate(state: &State, player: Player, weights: &[f64]) -> f64;

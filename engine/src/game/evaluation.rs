@@ -19,6 +19,18 @@ pub struct Feature {
     pub weight: f64,
 }
 
+/// How likely a way is in which a game ends for a player.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Chance {
+    /// The end, such as win or lose_gammon. One may contain others.
+    pub end: &'static str,
+    /// From 0 to 1.
+    pub probability: f64,
+}
+
+/// Most kinds of ends that a game tells the chances of.
+pub const MOST_CHANCES: usize = 16;
+
 /// The evaluation function of a game: a weighted sum of features.
 pub trait Evaluation: Game {
     /// Unit of estimates, such as pawns, discs or open lines.
@@ -52,6 +64,11 @@ pub trait Evaluation: Game {
     /// Writes the value of each feature in `state`, not over, to `values`, from the point of view of
     /// `player`.
     fn features(&self, state: &Self::State, player: Player, values: &mut [f64]);
+
+    /// How likely each end of `state`, not over, is for `player`, where the game's own evaluation knows.
+    fn chances(&self, _state: &Self::State, _player: Player) -> Vec<Chance> {
+        Vec::new()
+    }
 
     /// Number of inputs of a network, at most [`MOST_INPUTS`].
     fn input_count(&self) -> usize {

@@ -8,7 +8,11 @@ pub const MOST_INPUTS: usize = 512;
 /// See [`MOST_INPUTS`].
 pub const MOST_UNITS: usize = 256;
 
-/// A network: each hidden unit is softsign (x / (1 + |x|)) of a weighted sum of the inputs, and the output a
+const fn one() -> usize {
+    1
+}
+
+/// A network: each hidden unit is softsign (x / (1 + |x|)) of a weighted sum of the inputs, and each output a
 /// weighted sum of the hidden units.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -19,15 +23,18 @@ pub struct Network {
     /// Number of hidden units.
     #[schemars(range(min = 1, max = MOST_UNITS))]
     pub units: usize,
-    /// For each input the weight into each unit; the bias of each unit; the weight of each unit into the output; the
-    /// output's bias.
+    /// Number of outputs; 1 unless a game's own network says more.
+    #[serde(skip, default = "one")]
+    pub outputs: usize,
+    /// For each input the weight into each unit; the bias of each unit; for each output the weight of each unit into
+    /// it; the bias of each output.
     pub parameters: Vec<f32>,
 }
 
 impl Network {
     /// The number of parameters of a network of such a shape.
-    pub const fn size(inputs: usize, units: usize) -> usize {
-        (inputs + 2) * units + 1
+    pub const fn size(inputs: usize, units: usize, outputs: usize) -> usize {
+        (inputs + 1) * units + outputs * (units + 1)
     }
 
     /// What is wrong with its shape for `inputs` inputs, if anything is.
@@ -38,7 +45,7 @@ impl Network {
         if !(1..=MOST_UNITS).contains(&self.units) {
             return Some(format!("the network's units are not 1 to {MOST_UNITS}"));
         }
-        let size = Self::size(self.inputs, self.units);
+        let size = Self::size(self.inputs, self.units, self.outputs);
         if self.parameters.len() != size {
             let count = self.parameters.len();
             return Some(format!("the network has {count} parameters, not {size}"));
@@ -47,20 +54,23 @@ impl Network {
         (!is_finite).then(|| "a parameter of the network is not finite".into())
     }
 
-    /// The output for `inputs`.
+    /// The first output for `inputs`.
     pub fn output(&self, inputs: &[f32]) -> f32 {
         let mut hidden = [0.0; MOST_UNITS];
-        self.run(inputs, &mut hidden[..self.units])
+        let mut output = [0.0];
+        self.run(inputs, &mut hidden[..self.units], &mut output);
+        output[0]
     }
 
-    /// The same; writes the hidden units, after their softsign, to `hidden`.
-    pub fn run(&self, inputs: &[f32], hidden: &mut [f32]) -> f32 {
+    /// Writes the first of the outputs for `inputs` to `outputs`, and the hidden units, after their softsign, to
+    /// `hidden`.
+    pub fn run(&self, inputs: &[f32], hidden: &mut [f32], outputs: &mut [f32]) {
         let units = self.units;
         let biases = self.inputs * units;
         hidden.copy_from_slice(&self.parameters[biases..biases + units]);
         // Most inputs of a board are 0.
         self.add(inputs.iter().copied(), hidden);
-        self.finish(hidden)
+        self.finish(hidden, outputs);
     }
 
     /// Adds to each of `sums` the weighted sum of `changes`, one for each input.
@@ -74,40 +84,68 @@ impl Network {
         }
     }
 
-    /// The output, where `hidden` has each unit's weighted sum; that of its softsign takes its place.
+    /// The outputs, where `hidden` has each unit's weighted sum; that of its softsign takes its place.
     #[inline]
-    fn finish(&self, hidden: &mut [f32]) -> f32 {
-        let (weights, bias) =
-            self.parameters[(self.inputs + 1) * self.units..].split_at(self.units);
-        let mut output = bias[0];
-        for (sum, weight) in hidden.iter_mut().zip(weights) {
-            *sum /= 1.0 + sum.abs();
-            output += *sum * weight;
+    fn finish(&self, hidden: &mut [f32], outputs: &mut [f32]) {
+        hidden.iter_mut().for_each(|sum| *sum /= 1.0 + sum.abs());
+        let rest = &self.parameters[(self.inputs + 1) * self.units..];
+        let (weights, biases) = rest.split_at(self.outputs * self.units);
+        let weights = weights.chunks_exact(self.units);
+        for ((output, bias), weights) in outputs.iter_mut().zip(biases).zip(weights) {
+            *output =
+                hidden.iter().zip(weights).fold(*bias, |sum, (unit, weight)| sum + unit * weight);
         }
-        output
     }
 
-    /// Writes the derivatives of the output by each parameter, times `scale`, to `out`, of the same length as the
-    /// parameters; `hidden` is what [`Network::run`] wrote for `inputs`.
-    pub fn derive(&self, inputs: &[f32], hidden: &[f32], scale: f32, out: &mut [f32]) {
+    /// Writes the derivatives by each parameter of the sum of all outputs, each times its one of `scales`, to `out`, of
+    /// the same length as the parameters; `hidden` is what [`Network::run`] wrote for `inputs`.
+    pub fn derive(&self, inputs: &[f32], hidden: &[f32], scales: &[f32], out: &mut [f32]) {
         let units = self.units;
         let (columns, rest) = out.split_at_mut(self.inputs * units);
-        let (biases, rest) = rest.split_at_mut(units);
-        let (by_weights, by_bias) = rest.split_at_mut(units);
-        let weights = &self.parameters[(self.inputs + 1) * units..];
-        for (((by, by_weight), &unit), weight) in
-            biases.iter_mut().zip(by_weights).zip(hidden).zip(weights)
-        {
-            // The derivative of softsign at a sum, by its result.
-            let slope = (1.0 - unit.abs()) * (1.0 - unit.abs());
-            *by = scale * weight * slope;
-            *by_weight = scale * unit;
-        }
-        by_bias[0] = scale;
+        let (by_sums, rest) = rest.split_at_mut(units);
+        let (by_weights, by_biases) = rest.split_at_mut(self.outputs * units);
+        self.derive_by_sums(hidden, scales, by_sums);
         for (column, &input) in columns.chunks_exact_mut(units).zip(inputs) {
-            for (by, bias) in column.iter_mut().zip(biases.iter()) {
-                *by = bias * input;
+            for (by, by_sum) in column.iter_mut().zip(by_sums.iter()) {
+                *by = by_sum * input;
             }
+        }
+        for (by_weights, &scale) in by_weights.chunks_exact_mut(units).zip(scales) {
+            by_weights.iter_mut().zip(hidden).for_each(|(by, unit)| *by = scale * unit);
+        }
+        by_biases.copy_from_slice(scales);
+    }
+
+    /// Adds to each parameter what [`Network::derive`] writes for it.
+    pub fn ascend(&mut self, inputs: &[f32], hidden: &[f32], scales: &[f32]) {
+        let units = self.units;
+        let mut by_sums = [0.0; MOST_UNITS];
+        let by_sums = &mut by_sums[..units];
+        self.derive_by_sums(hidden, scales, by_sums);
+        let (columns, rest) = self.parameters.split_at_mut(self.inputs * units);
+        let (of_units, rest) = rest.split_at_mut(units);
+        let (weights, biases) = rest.split_at_mut(self.outputs * units);
+        let columns = columns.chunks_exact_mut(units).zip(inputs);
+        for (column, input) in columns.filter(|(_, input)| **input != 0.0) {
+            column.iter_mut().zip(&*by_sums).for_each(|(weight, by)| *weight += by * input);
+        }
+        of_units.iter_mut().zip(&*by_sums).for_each(|(bias, by)| *bias += by);
+        for (weights, scale) in weights.chunks_exact_mut(units).zip(scales) {
+            weights.iter_mut().zip(hidden).for_each(|(weight, unit)| *weight += scale * unit);
+        }
+        biases.iter_mut().zip(scales).for_each(|(bias, scale)| *bias += scale);
+    }
+
+    /// The derivatives by the units' sums.
+    fn derive_by_sums(&self, hidden: &[f32], scales: &[f32], out: &mut [f32]) {
+        out.fill(0.0);
+        let weights = self.parameters[(self.inputs + 1) * self.units..].chunks_exact(self.units);
+        for (weights, scale) in weights.zip(scales) {
+            out.iter_mut().zip(weights).for_each(|(by, weight)| *by += scale * weight);
+        }
+        // The derivative of softsign at a sum, by its result.
+        for (by, unit) in out.iter_mut().zip(hidden) {
+            *by *= (1.0 - unit.abs()) * (1.0 - unit.abs());
         }
     }
 }
@@ -129,13 +167,20 @@ impl<'a> Accumulator<'a> {
         Self { network, inputs, sums }
     }
 
-    /// The output for other `inputs`, up to rounding.
+    /// The first output for other `inputs`, up to rounding.
     pub fn output(&self, inputs: &[f32]) -> f32 {
+        let mut output = [0.0];
+        self.run(inputs, &mut output);
+        output[0]
+    }
+
+    /// Writes the first of the outputs for other `inputs` to `outputs`.
+    pub fn run(&self, inputs: &[f32], outputs: &mut [f32]) {
         let mut hidden = [0.0; MOST_UNITS];
         let hidden = &mut hidden[..self.network.units];
         hidden.copy_from_slice(&self.sums);
         self.network.add(inputs.iter().zip(&self.inputs).map(|(new, old)| new - old), hidden);
-        self.network.finish(hidden)
+        self.network.finish(hidden, outputs);
     }
 }
 
@@ -144,18 +189,18 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    fn random(inputs: usize, units: usize) -> Network {
+    fn random(inputs: usize, units: usize, outputs: usize) -> Network {
         let mut rng = Rng::new(5);
-        let parameters =
-            (0..Network::size(inputs, units)).map(|_| rng.unit() as f32 - 0.5).collect();
-        Network { inputs, units, parameters }
+        let size = Network::size(inputs, units, outputs);
+        let parameters = (0..size).map(|_| rng.unit() as f32 - 0.5).collect();
+        Network { inputs, units, outputs, parameters }
     }
 
     /// By hand: the units are softsign(2 · 3 + 1) = 7/8 and softsign(−1 · 3 − 1) = −4/5.
     #[test]
     fn a_small_network_is_as_worked_out_by_hand() {
         let parameters = vec![2.0, -1.0, 1.0, -1.0, 0.5, 2.0, 0.25];
-        let network = Network { inputs: 1, units: 2, parameters };
+        let network = Network { inputs: 1, units: 2, outputs: 1, parameters };
         assert_eq!(network.fault(1), None);
         let expected = 0.5 * 7.0 / 8.0 - 2.0 * 4.0 / 5.0 + 0.25;
         assert!((network.output(&[3.0]) - expected).abs() < 1e-6);
@@ -163,7 +208,7 @@ mod tests {
 
     #[test]
     fn what_differs_little_has_the_same_output() {
-        let network = random(4, 3);
+        let network = random(4, 3, 1);
         let near = Accumulator::new(&network, vec![0.5, 0.0, -1.0, 2.0]);
         for inputs in [[0.5, 0.0, -1.0, 2.0], [0.5, 1.0, 0.0, 2.0], [0.0; 4]] {
             assert!((near.output(&inputs) - network.output(&inputs)).abs() < 1e-6);
@@ -172,26 +217,34 @@ mod tests {
 
     #[test]
     fn derivatives_are_those_of_the_output() {
-        let network = random(4, 3);
+        let network = random(4, 3, 2);
         let inputs = [0.5, 0.0, -1.0, 2.0];
         let mut hidden = [0.0; 3];
-        network.run(&inputs, &mut hidden);
+        network.run(&inputs, &mut hidden, &mut []);
         let mut derivatives = vec![0.0; network.parameters.len()];
-        network.derive(&inputs, &hidden, 2.0, &mut derivatives);
+        network.derive(&inputs, &hidden, &[2.0, -3.0], &mut derivatives);
         for (index, told) in derivatives.iter().enumerate() {
             let moved = |by: f32| {
                 let mut network = network.clone();
                 network.parameters[index] += by;
-                f64::from(network.output(&inputs))
+                let mut outputs = [0.0; 2];
+                network.run(&inputs, &mut [0.0; 3], &mut outputs);
+                f64::from(2.0 * outputs[0] - 3.0 * outputs[1])
             };
-            let measured = 2.0 * (moved(0.01) - moved(-0.01)) / 0.02;
+            let measured = (moved(0.01) - moved(-0.01)) / 0.02;
             assert!((measured - f64::from(*told)).abs() < 1e-3, "{index}: {measured} {told}");
+        }
+        let mut ascended = network.clone();
+        ascended.ascend(&inputs, &hidden, &[2.0, -3.0]);
+        for ((new, old), by) in ascended.parameters.iter().zip(&network.parameters).zip(derivatives)
+        {
+            assert!((new - old - by).abs() < 1e-6);
         }
     }
 
     #[test]
     fn what_does_not_fit_is_named() {
-        let network = random(2, 3);
+        let network = random(2, 3, 1);
         assert_eq!(network.fault(3).unwrap(), "the network has 2 inputs, the game 3");
         let short = Network { parameters: vec![0.0; 5], ..network.clone() };
         assert_eq!(short.fault(2).unwrap(), "the network has 5 parameters, not 13");

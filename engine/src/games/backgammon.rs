@@ -12,6 +12,7 @@ mod inputs;
 mod move_text;
 pub mod network;
 mod ordering;
+pub mod outcomes;
 mod picture;
 mod plays;
 mod position_id;
@@ -99,6 +100,13 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
 /// The rules under the options.
 pub struct Backgammon {
     gammons: bool,
+}
+
+impl Backgammon {
+    /// The game in which gammons count.
+    pub const fn with_gammons() -> Self {
+        Self { gammons: true }
+    }
 }
 
 /// Both sides' checkers, and what comes next.

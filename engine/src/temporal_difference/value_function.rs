@@ -96,7 +96,7 @@ impl ValueFunction {
         let outputs = 0.1 / (units as f64).sqrt();
         parameters.extend((0..units).map(|_| random(outputs)));
         parameters.push(0.0);
-        Self { scales, form: Form::Network(Network { inputs, units, parameters }) }
+        Self { scales, form: Form::Network(Network { inputs, units, outputs: 1, parameters }) }
     }
 
     /// What learning changes.
@@ -207,8 +207,10 @@ impl ValueFunction {
             Form::Network(network) => {
                 let mut hidden = [0.0; MOST_UNITS];
                 let hidden = &mut hidden[..network.units];
-                let value = network.run(inputs, hidden).tanh();
-                network.derive(inputs, hidden, 1.0 - value * value, gradient);
+                let mut output = [0.0];
+                network.run(inputs, hidden, &mut output);
+                let value = output[0].tanh();
+                network.derive(inputs, hidden, &[1.0 - value * value], gradient);
                 value
             }
         }

@@ -45,6 +45,7 @@ mod kriegspiel;
 mod limits;
 mod lines_of_action;
 mod mcts;
+mod move_filter;
 mod n_person_nim;
 mod nine_mens_morris;
 mod opponents;

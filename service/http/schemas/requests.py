@@ -282,6 +282,7 @@ SEARCH = request_fields(
     "exploration",
     "rave",
     "priors",
+    "move_filter",
     "observer",
     "worlds",
     "world_search",

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{Move, State};
 use crate::error::Error;
-use crate::game::evaluation::Feature;
+use crate::game::evaluation::{Chance, Feature};
 use crate::game::information::Information;
 use crate::game::notation::Notation;
 use crate::game::ordering::Ordering;
@@ -38,6 +38,7 @@ pub(super) trait Virtual:
     fn feature_list(&self) -> &'static [Feature];
     fn textbook(&self) -> &'static [(&'static str, f64)];
     fn features(&self, state: &State, player: Player, values: &mut [f64]);
+    fn chances(&self, state: &State, player: Player) -> Vec<Chance>;
     fn input_count(&self) -> usize;
     fn inputs(&self, state: &State, player: Player, inputs: &mut [f32]);
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64;
@@ -169,6 +170,9 @@ impl<G: Rules> Virtual for Typed<G> {
         self.0.features(state.get(), player, values);
     }
 
+    fn chances(&self, state: &State, player: Player) -> Vec<Chance> {
+        self.0.chances(state.get(), player)
+    }
     fn input_count(&self) -> usize {
         self.0.input_count()
     }

@@ -8,8 +8,7 @@ use super::side::Side;
 use super::{Action, Backgammon, State, ordering};
 use super::{inputs, network};
 use crate::game::Player;
-use crate::game::evaluation::Evaluation;
-use crate::game::evaluation::Feature;
+use crate::game::evaluation::{Chance, Evaluation, Feature};
 use crate::game::ordering::Ordering;
 
 /// Features beside the network.
@@ -154,14 +153,14 @@ impl Evaluation for Backgammon {
     }
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
-        values[0] = network::equity(state, player);
+        values[0] = self.equity(state, player);
         values[1..].copy_from_slice(&feature_values(state, player));
     }
 
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
         let of_network = match weights[0] {
             0.0 => 0.0,
-            weight => weight * network::equity(state, player),
+            weight => weight * self.equity(state, player),
         };
         let others = &weights[1..];
         if others.iter().all(|&weight| weight == 0.0) {
@@ -172,12 +171,24 @@ impl Evaluation for Backgammon {
         weighted.fold(of_network, |sum, value| sum + value)
     }
 
+    fn chances(&self, state: &State, player: Player) -> Vec<Chance> {
+        let Some(outcomes) = network::outcomes(state, player) else { return Vec::new() };
+        outcomes.at_least().map(|(end, probability)| Chance { end, probability }).into()
+    }
+
     fn input_count(&self) -> usize {
         inputs::COUNT
     }
 
     fn inputs(&self, state: &State, player: Player, inputs: &mut [f32]) {
         inputs::write(state, player, inputs);
+    }
+}
+
+impl Backgammon {
+    /// The equity by the networks, in points; 0 before the opening roll.
+    fn equity(&self, state: &State, player: Player) -> f64 {
+        network::outcomes(state, player).map_or(0.0, |outcomes| outcomes.equity(self.gammons))
     }
 }
 

@@ -1,13 +1,14 @@
 //! What a network sees: the checkers on each point, after Tesauro ("TD-Gammon", 1995), and the features.
 //!
-//! Positions with contact and races have inputs of their own, and the others' are 0: the two share the units that the
-//! inputs lead to, and nothing before them.
+//! Positions with contact and races have inputs of their own. Where one network is to value both, the others' are 0.
 
 use super::checkers::BAR;
 use super::features::{COUNT as FEATURES, feature_values};
 use super::plays::Board;
 use super::side::Side;
 use super::{State, checkers::Checkers, race};
+use std::ops::Range;
+
 use crate::game::Player;
 
 /// Points of the board, and the bar.
@@ -20,30 +21,66 @@ const CHECKERS: u32 = 15;
 const SIDE: usize = PLACES * UNITS + 1;
 /// Of one kind of position: both sides, who is on roll, and that it is of this kind.
 const BOARD: usize = 2 * SIDE + 2;
-const CONTACT_FEATURES: usize = FEATURES - race::COUNT;
+/// How large each feature gets, about.
+const SIZES: [f32; FEATURES] = [
+    1.0, 15.0, 1.0, 100.0, 1.0, 10.0, 0.5, 1.0, 1.0, 3.0, 4.0, 1.0, 3.0, 1.0, 1.0, 1.0, 4.0, 4.0,
+    40.0,
+];
 
-/// How many there are.
-pub const COUNT: usize = 2 * BOARD + FEATURES;
+/// A kind of position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The sides still have to pass each other.
+    Contact,
+    /// They do not.
+    Race,
+}
+
+impl Kind {
+    /// That of `board`.
+    pub fn of(board: &Board) -> Self {
+        let has_contact = Side::of(board.mine).meets(&Side::of(board.theirs));
+        if has_contact { Self::Contact } else { Self::Race }
+    }
+
+    /// How many inputs it has.
+    pub const fn count(self) -> usize {
+        match self {
+            Self::Contact => BOARD + FEATURES - race::COUNT,
+            Self::Race => BOARD + race::COUNT,
+        }
+    }
+
+    const fn features(self) -> Range<usize> {
+        match self {
+            Self::Contact => race::COUNT..FEATURES,
+            Self::Race => 0..race::COUNT,
+        }
+    }
+}
+
+/// How many there are of both kinds together.
+pub const COUNT: usize = Kind::Contact.count() + Kind::Race.count();
 
 /// Writes what `player` sees of `state`; all 0 before the opening roll.
 pub fn write(state: &State, player: Player, inputs: &mut [f32]) {
     inputs.fill(0.0);
-    let Some(roller) = state.roller() else { return };
+    let kind = Kind::of(&state.board(player));
+    let (contact, race) = inputs.split_at_mut(Kind::Contact.count());
+    write_kind(kind, state, player, if kind == Kind::Contact { contact } else { race });
+}
+
+/// Writes the inputs of the `kind` of `state`; all 0 before the opening roll.
+pub fn write_kind(kind: Kind, state: &State, player: Player, inputs: &mut [f32]) {
+    let Some(roller) = state.roller() else { return inputs.fill(0.0) };
     let Board { mine, theirs } = state.board(player);
-    let has_contact = Side::of(mine).meets(&Side::of(theirs));
-    let values = feature_values(state, player);
-    let (contact, race) = inputs.split_at_mut(BOARD + CONTACT_FEATURES);
-    let (inputs, values) = if has_contact {
-        (contact, &values[race::COUNT..])
-    } else {
-        (race, &values[..race::COUNT])
-    };
     write_side(mine, &mut inputs[..SIDE]);
     write_side(theirs, &mut inputs[SIDE..2 * SIDE]);
     inputs[2 * SIDE] = if player == roller { 1.0 } else { -1.0 };
     inputs[2 * SIDE + 1] = 1.0;
-    let features = inputs[BOARD..].iter_mut().zip(values);
-    features.for_each(|(input, value)| *input = *value as f32);
+    let values = &feature_values(state, player)[kind.features()];
+    let features = inputs[BOARD..].iter_mut().zip(values).zip(&SIZES[kind.features()]);
+    features.for_each(|((input, value), size)| *input = *value as f32 / size);
 }
 
 fn write_side(checkers: Checkers, inputs: &mut [f32]) {

@@ -6,6 +6,9 @@
 //! Values are utilities of the root player. Depth counts players' moves only; at depth 0 a chance node
 //! is estimated like any other. Its law: value and move equal the plain search's at the same depth,
 //! whatever the table holds and however many threads there are.
+//!
+//! A move filter gives that law up for depth: of each position that is searched two plies and more, only the moves with
+//! the best estimates are searched, as backgammon programs do.
 
 mod node;
 mod root;
@@ -88,7 +91,8 @@ fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, f64>>(
     let root_player = problem.root_player();
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
     let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
-    let meaning = [sides as u64, root_player as u64];
+    let filter = problem.parameters.move_filter.filter(|_| sides == Sides::Opposed);
+    let meaning = [sides as u64, root_player as u64, filter.map_or(0, u64::from)];
     let utilities = Utilities::new(problem.game, problem.weights, problem.teams);
     let shared = Shared {
         problem,
@@ -96,6 +100,7 @@ fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, f64>>(
         utilities,
         root_player,
         sides,
+        filter: filter.map_or(usize::MAX, |most| most.max(1) as usize),
         table: UtilityTable::new(problem, table, "expectiminimax", &meaning),
         abdada: (problem.parameters.threads > 1).then(Abdada::new),
     };
@@ -111,6 +116,8 @@ struct Shared<'a, G: Game> {
     utilities: Utilities<'a, G>,
     root_player: Player,
     sides: Sides,
+    /// Most moves of a position that are searched, where they are searched at all.
+    filter: usize,
     /// Whether an observer sees the negated values: the first player's, where it is the opponent.
     flips: bool,
     table: UtilityTable<'a>,

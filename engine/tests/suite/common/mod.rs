@@ -124,6 +124,7 @@ pub struct SearchSettings<'a> {
     pub limits: Limits,
     pub threads: usize,
     pub multi_pv: usize,
+    pub move_filter: Option<u32>,
     pub table: Option<&'a Table<'a>>,
 }
 
@@ -163,7 +164,7 @@ fn alpha_beta_is_among_the_searches_that_equal_minimax() {
 
 pub fn to_depth(depth: u32) -> SearchSettings<'static> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    SearchSettings { limits, threads: 1, multi_pv: 1, table: None }
+    SearchSettings { limits, threads: 1, multi_pv: 1, move_filter: None, table: None }
 }
 
 /// Searches with the game's default weights.
@@ -183,9 +184,9 @@ pub fn run_weighted<G: Searchable>(
     root: &G::State,
     settings: SearchSettings<'_>,
 ) -> Found<G::Move> {
-    let SearchSettings { limits, threads, multi_pv, table } = settings;
+    let SearchSettings { limits, threads, multi_pv, move_filter, table } = settings;
     let stop = AtomicBool::new(false);
-    let parameters = Parameters { limits, threads, multi_pv, ..Parameters::default() };
+    let parameters = Parameters { limits, threads, multi_pv, move_filter, ..Parameters::default() };
     let problem = Problem {
         game,
         weights,

@@ -59,8 +59,8 @@ function Search({ name, card, list, names, seat, onChange }) {
   const fields = [...LIMITS, ...MODEL_FIELDS.filter((field) => takes.includes(FIELD_OF[field]))];
   const set = (field, value) => onChange({ ...seat, [field]: value === "" ? undefined : value });
   const setModel = (model) => {
-    const { algorithm, depth, time_ms, nodes } = seat;
-    onChange({ kind: SEARCH, algorithm, depth, time_ms, nodes, ...(model && { model }), ...USUAL_FIELDS[model] });
+    const { algorithm, evaluator, depth, time_ms, nodes } = seat;
+    onChange({ kind: SEARCH, algorithm, evaluator, depth, time_ms, nodes, ...(model && { model }), ...USUAL_FIELDS[model] });
   };
   return html`
     <fieldset class="search">
@@ -73,6 +73,15 @@ function Search({ name, card, list, names, seat, onChange }) {
           )}
         </select>
       </label>
+      ${card.features.length > 0 &&
+      html`<label>Evaluation
+        <select name="evaluator" value=${seat.evaluator ?? ""} onChange=${(event) => set("evaluator", event.target.value)}>
+          <option value="" selected=${!seat.evaluator}>the game's own</option>
+          ${["textbook", ...card.evaluators.map((set) => set.name)].map(
+            (evaluator) => html`<option key=${evaluator} selected=${evaluator === seat.evaluator}>${evaluator}</option>`,
+          )}
+        </select>
+      </label>`}
       ${names.length > 1 &&
       html`<label>It takes the others for
         <select name="model" value=${seat.model ?? ""} onChange=${(event) => setModel(event.target.value)}>

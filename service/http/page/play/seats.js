@@ -1,6 +1,6 @@
 /**
  * Who plays a player. As text, in the address: "person", "level 3", or a search: "search alpha_beta
- * depth 4 time_ms 500 nodes 1000 model random epsilon 0.1". All functions are pure.
+ * depth 4 time_ms 500 nodes 1000 evaluator textbook model random epsilon 0.1". All functions are pure.
  *
  * A seat is `{kind: "person"}`, `{kind: "level", level}` or `{kind: "search", algorithm, …}`.
  */
@@ -9,6 +9,7 @@ export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const USUAL_LEVEL = 3;
 export const LIMITS = ["depth", "time_ms", "nodes"];
 export const MODEL_FIELDS = ["model_depth", "epsilon", "temperature"];
+const NAMES = ["evaluator", "model"];
 const NUMBERS = [...LIMITS, ...MODEL_FIELDS];
 
 /** Return the seat of a text. `usual`: the seat of "" and of what cannot be read. */
@@ -20,7 +21,7 @@ function seatOf(text, usual) {
   const seat = { kind, algorithm: words[0] };
   for (let at = 1; at + 1 < words.length; at += 2) {
     const [name, value] = words.slice(at, at + 2);
-    if (name === "model") seat.model = value;
+    if (NAMES.includes(name)) seat[name] = value;
     else if (NUMBERS.includes(name) && value !== "" && !Number.isNaN(Number(value))) seat[name] = Number(value);
   }
   return seat;
@@ -30,7 +31,7 @@ function seatOf(text, usual) {
 export function seatText(seat) {
   if (seat.kind === "person") return "person";
   if (seat.kind === "level") return `level ${seat.level}`;
-  const fields = ["model", ...NUMBERS].filter((name) => seat[name] !== undefined && seat[name] !== "");
+  const fields = [...NAMES, ...NUMBERS].filter((name) => seat[name] !== undefined && seat[name] !== "");
   return ["search", seat.algorithm, ...fields.flatMap((name) => [name, seat[name]])].join(" ");
 }
 
@@ -72,7 +73,7 @@ export function asked(seat, together) {
       ...(seat.temperature !== undefined && { temperature: seat.temperature }),
     },
   };
-  return { algorithm: seat.algorithm, ...limits, ...model };
+  return { algorithm: seat.algorithm, ...(seat.evaluator && { evaluator: seat.evaluator }), ...limits, ...model };
 }
 
 /** Return the Elo of a level under these options, or null: `{elo, error}`. */

@@ -1,5 +1,7 @@
 //! One thread's search below the root: players' turns, and what all nodes have in common.
 
+use std::cmp::Reverse;
+
 use super::{Shared, Window};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
@@ -9,10 +11,14 @@ use crate::search::common::line::LineStack;
 use crate::search::common::move_picker::{
     MovePicker, Ranked, TABLE_MOVE, WIDE, reorder, sort_if_wide,
 };
+use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Valued;
 use crate::search::observer::Observer;
 use crate::search::{MoveOrder, Problem};
 use crate::table::{Bound, Label};
+
+/// Plies from which moves are filtered.
+pub const LEAST_FILTERED: u32 = 2;
 
 /// One thread. On cache lines of its own: its counters change at every node.
 #[repr(align(128))]
@@ -64,6 +70,47 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
             let known = |index: usize| game.ordering_score(state, self.moves[first + index]);
             reorder(&mut self.ranks[first_rank..], order, known);
         }
+    }
+
+    /// Leaves those of the moves of `state` from `first` on in the ranks from `first_rank` on that pass the filter, ranked
+    /// by the estimates of where they lead. Returns whether some do not; `None` once a limit is reached.
+    pub fn filter_moves(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        depth: u32,
+        first: usize,
+        first_rank: usize,
+    ) -> Option<bool> {
+        let shared = self.shared;
+        if depth < LEAST_FILTERED || self.moves.len() - first <= shared.filter {
+            return Some(false);
+        }
+        let best = self.best_estimated(state, player, first)?;
+        self.ranks.truncate(first_rank);
+        let ranks = (0..).zip(best).take(shared.filter);
+        self.ranks.extend(ranks.map(|(place, index): (i32, _)| Ranked::new(-place, index)));
+        Some(true)
+    }
+
+    /// The indices of the moves of `state` from `first` on, the best by the estimates of where they lead for `player`
+    /// first, equals as the game lists them. `None` once a limit is reached.
+    pub fn best_estimated(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        first: usize,
+    ) -> Option<Vec<usize>> {
+        let Shared { problem: Problem { game, .. }, utilities, .. } = self.shared;
+        let near = utilities.weights.near(*game, state);
+        let mut estimated = Vec::with_capacity(self.moves.len() - first);
+        for (index, &action) in self.moves[first..].iter().enumerate() {
+            self.control.visit()?;
+            let after = game.after(state, action);
+            estimated.push((utilities.leaf_near(&near, &after, player).value, index));
+        }
+        sort_by_key(&mut estimated, |&(value, _)| Reverse(ordinal(value)));
+        Some(estimated.into_iter().map(|(_, index)| index).collect())
     }
 
     /// Value v of `state` for the root player, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; else r = v.
@@ -144,16 +191,18 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
         game.moves(state, &mut self.moves);
         let first_rank = self.ranks.len();
         self.rank_moves(state, first, table_move);
-        let count = self.moves.len() - first;
+        let mut count = self.moves.len() - first;
         if count > WIDE {
             self.control.check_time()?;
             sort_if_wide(&mut self.ranks[first_rank..]);
         }
+        let is_filtered = self.filter_moves(state, player, depth, first, first_rank)?;
+        count = count.min(self.ranks.len() - first_rank);
         let sharing = shared.sharing(depth >= shared.least_shared_depth());
         let mut open = window;
         let mut best = Valued {
             value: if maximizes { f64::NEG_INFINITY } else { f64::INFINITY },
-            exact: true,
+            exact: !is_filtered,
         };
         let mut best_index = 0;
         let mut picker = MovePicker::new(first_rank, count);

@@ -1,11 +1,11 @@
 //! The root: its moves one after another, the best of the last pass first, by one thread or by several.
 
 use std::cmp::Reverse;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::node::Searcher;
+use super::node::{LEAST_FILTERED, Searcher};
 use super::{OPEN, Shared, Window};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
@@ -28,8 +28,11 @@ const ROUNDING: f64 = 1e-9;
 /// started.
 const MIN_DEPTHS_FOR_THREADS: [u32; 2] = [5, 2];
 
-/// A root move that was searched: its index, its line, its value, whether that is an upper bound.
-type Searched<M> = (usize, (Vec<M>, Valued, bool));
+/// What is known of a root move: its line, its value, whether that is an upper bound.
+type Known<M> = (Vec<M>, Valued, bool);
+
+/// A root move that was searched, by its index.
+type Searched<M> = (usize, Known<M>);
 
 /// The threads of a search, and the order of the root's moves.
 pub struct Root<'a, G: Game, O> {
@@ -38,8 +41,11 @@ pub struct Root<'a, G: Game, O> {
     threads: Vec<Searcher<'a, G, O>>,
     /// Set when one thread has finished the pass.
     finished: &'a AtomicBool,
-    /// Indices of the root's moves, the best of the last pass first.
+    /// Indices of the root's moves, in the order of the next pass: the best of the last one first.
     order: Vec<usize>,
+    /// What is known of moves that do not pass the filter, by their indices: what the last pass found that searched
+    /// them, or the estimates. Empty without a filter.
+    known: BTreeMap<usize, Known<G::Move>>,
 }
 
 impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Root<'a, G, O> {
@@ -64,7 +70,38 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Root<'a, G, O> {
         first.rank_moves(root, 0, None);
         first.ranks.sort_unstable_by_key(|&ranked| Reverse(ranked));
         let order = first.ranks.iter().map(|ranked| ranked.index()).collect();
-        Self { shared, actions, threads, finished, order }
+        Self { shared, actions, threads, finished, order, known: BTreeMap::new() }
+    }
+
+    /// The order without the moves that do not pass the filter.
+    fn filtered(&mut self, depth: u32) -> Vec<usize> {
+        let Shared { filter, root_player, utilities, problem, .. } = self.shared;
+        if depth < LEAST_FILTERED || self.actions.len() <= *filter {
+            return self.order.clone();
+        }
+        for (index, &action) in self.actions.iter().enumerate() {
+            self.known.entry(index).or_insert_with(|| {
+                let child = problem.game.after(problem.root, action);
+                (vec![action], utilities.leaf(&child, *root_player), false)
+            });
+        }
+        let mut best: Vec<_> = self.known.iter().map(|(index, (_, it, _))| (*index, *it)).collect();
+        sort_by_key(&mut best, |(_, valued)| Reverse(ordinal(valued.value)));
+        let passes = |index: &usize| best[..*filter].iter().any(|(best, _)| best == index);
+        self.order.iter().copied().filter(passes).collect()
+    }
+
+    /// Notes what was found of the moves that were `searched`. Returns the indices of the others, which did not pass the
+    /// filter, the best first.
+    fn note(&mut self, searched: &[Searched<G::Move>]) -> Vec<usize> {
+        if self.actions.len() <= self.shared.filter {
+            return Vec::new();
+        }
+        self.known.extend(searched.iter().cloned());
+        let is_other = |index: &usize| searched.iter().all(|(searched, _)| searched != index);
+        let mut others: Vec<usize> = (0..self.actions.len()).filter(is_other).collect();
+        sort_by_key(&mut others, |index| Reverse(ordinal(self.known[index].1.value)));
+        others
     }
 
     /// That of the first thread.
@@ -73,8 +110,8 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Root<'a, G, O> {
     }
 
     /// Makes a pass with all threads: the first to finish has the answer, and the others stop.
-    fn threaded_pass(&mut self, depth: u32) -> Option<Vec<Searched<G::Move>>> {
-        let moves = RootMoves { shared: self.shared, actions: &self.actions, order: &self.order };
+    fn threaded_pass(&mut self, depth: u32, order: &[usize]) -> Option<Vec<Searched<G::Move>>> {
+        let moves = RootMoves { shared: self.shared, actions: &self.actions, order };
         let search = |thread: &mut Searcher<'a, G, O>| moves.search(thread, depth);
         let answer = race(&mut self.threads, self.finished, search);
         let (first, others) = self.threads.split_first_mut().expect("there is at least one thread");
@@ -88,13 +125,18 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Root<'a, G, O> {
     }
 
     /// Ranks the root's moves, each given as its line, its value for the root player and whether that is
-    /// an upper bound.
-    fn ranking(&self, mut searched: Vec<(Vec<G::Move>, Valued, bool)>) -> Ranking<G::Move> {
+    /// an upper bound. The `others`, which did not pass the filter, come after those that were searched.
+    fn ranking(
+        &self,
+        mut searched: Vec<Known<G::Move>>,
+        mut others: Vec<Known<G::Move>>,
+    ) -> Ranking<G::Move> {
         let Shared { problem, utilities, root_player, .. } = self.shared;
-        sort_by_key(&mut searched, |(_, valued, at_most)| {
-            (Reverse(ordinal(valued.value)), *at_most)
-        });
-        let exact = searched.iter().all(|(_, valued, _)| valued.exact);
+        for ranked in [&mut searched, &mut others] {
+            sort_by_key(ranked, |(_, valued, at_most)| (Reverse(ordinal(valued.value)), *at_most));
+        }
+        let exact = others.is_empty() && searched.iter().all(|(_, valued, _)| valued.exact);
+        searched.append(&mut others);
         let valuation = |moves: &[G::Move], valued: Valued| {
             let mut end = problem.root.clone();
             moves.iter().for_each(|&action| problem.game.play(&mut end, action));
@@ -119,23 +161,27 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Root<'a, G, O> {
 impl<G: Evaluation + Ordering, O: Observer<G, f64>> Pass<G::Move> for Root<'_, G, O> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let chance = self.shared.utilities.facts.chance;
+        let filtered = self.filtered(depth);
         let threaded = depth >= MIN_DEPTHS_FOR_THREADS[usize::from(chance)];
         let mut searched = if threaded && self.threads.len() > 1 {
-            self.threaded_pass(depth)?
+            self.threaded_pass(depth, &filtered)?
         } else {
-            let Self { shared, actions, order, .. } = self;
-            RootMoves { shared, actions, order }.search(&mut self.threads[0], depth)?
+            let Self { shared, actions, .. } = self;
+            RootMoves { shared, actions, order: &filtered }.search(&mut self.threads[0], depth)?
         };
         sort_by_key(&mut searched, |&(index, _)| index);
+        let others = self.note(&searched);
         let mut order: Vec<_> = searched.iter().map(|(index, (_, it, _))| (*index, *it)).collect();
         sort_by_key(&mut order, |(_, valued)| Reverse(ordinal(valued.value)));
         let best_first = order.into_iter().map(|(index, _)| index);
+        let best_first = best_first.chain(others.iter().copied()).collect::<Vec<_>>().into_iter();
         match self.shared.problem.parameters.switches.order() {
             MoveOrder::Learned => self.order = best_first.collect(),
             MoveOrder::WorstFirst => self.order = best_first.rev().collect(),
             MoveOrder::Game | MoveOrder::Static => {}
         }
-        Some(self.ranking(searched.into_iter().map(|(_, found)| found).collect()))
+        let others = others.iter().map(|index| self.known[index].clone()).collect();
+        Some(self.ranking(searched.into_iter().map(|(_, found)| found).collect(), others))
     }
 
     fn one_ply(&self) -> Ranking<G::Move> {
@@ -144,7 +190,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Pass<G::Move> for Root<'_, G
             let child = problem.game.after(problem.root, action);
             (vec![action], utilities.leaf(&child, *root_player), false)
         };
-        self.ranking(self.actions.iter().map(value).collect())
+        self.ranking(self.actions.iter().map(value).collect(), Vec::new())
     }
 
     fn control(&self) -> &Control<'_> {

@@ -241,6 +241,8 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'_, G, O> {
         let table_move = table_move.and_then(|label| label.best);
         let first_rank = self.ranks.len();
         self.rank_moves(state, first, table_move);
+        let Turn::Of(player) = game.turn(state) else { unreachable!("a player is to move") };
+        self.filter_moves(state, player, depth, first, first_rank)?;
         let best = self.ranks[first_rank..].iter().max().expect("a player to move has a move");
         let action = self.moves[first + best.index()];
         self.ranks.truncate(first_rank);
