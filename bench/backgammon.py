@@ -1,4 +1,4 @@
-"""Backgammon: strength by GNU Backgammon's equities, what Star2 prunes, OpenSpiel beside us."""
+"""Backgammon: strength beside GNU Backgammon's equities, what Star2 prunes, OpenSpiel beside us."""
 
 import statistics
 import sys
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from bench import spiel_backgammon
-from bench.backgammon_data import Decision, read
+from bench.backgammon_data import BEAR_OFF, Decision, read
 from bench.measure import heading, row, seconds
 from service._engine import Game, Table
 from service.engine import Report, Task
@@ -30,23 +30,48 @@ def strength() -> None:
     """Points lost a decision against the best play by GNU Backgammon's net at 0-ply."""
     decisions = read()
     heading(f"Backgammon, {len(decisions)} decisions: mean equity lost (GNU Backgammon 0-ply: 0)")
-
-    def lost(choose: Callable[[Decision], float]) -> str:
-        losses = [choose(decision) for decision in decisions]
-        perfect = sum(loss == 0 for loss in losses) / len(losses)
-        return f"{statistics.mean(losses):.4f} points, {perfect:.0%} the same play"
-
-    def ours(depth: int, evaluator: str) -> Callable[[Decision], float]:
-        def choose(decision: Decision) -> float:
-            task = {"algorithm": "expectiminimax", "depth": depth, "evaluator": evaluator}
-            return decision.lost(search(decision.state, **task)["move"])
-
-        return choose
-
     for depth in (1, 2):
         for evaluator in ("own", "textbook"):
-            row(f"depth {depth}, {evaluator}", lost(ours(depth, evaluator)))
-    row("any play at random", lost(lambda it: statistics.mean(map(it.lost, it.equities))))
+            row(f"depth {depth}, {evaluator}", lost(decisions, by_search(depth, evaluator)))
+    row("any play at random", lost(decisions, at_random))
+
+
+def bear_off() -> None:
+    """The same where all checkers are at home, and how far the estimates are from its tables."""
+    decisions = read(BEAR_OFF)
+    heading(f"Backgammon, {len(decisions)} bear-offs, beside GNU Backgammon's tables")
+    differences = [
+        abs((BACKGAMMON.at(it.state, [play]).evaluation("white") or 0) - equity)
+        for it in decisions
+        for play, equity in it.equities.items()
+    ]
+    mean, most = statistics.mean(differences), max(differences)
+    row(f"{len(differences)} estimates", f"{mean:.5f} points apart, {most:.5f} at most")
+    for evaluator in ("own", "textbook"):
+        row(f"depth 1, {evaluator}", lost(decisions, by_search(1, evaluator)))
+    row("any play at random", lost(decisions, at_random))
+
+
+def lost(decisions: list[Decision], choose: Callable[[Decision], float]) -> str:
+    """The mean of what each decision loses, and how often that is nothing."""
+    losses = [choose(decision) for decision in decisions]
+    perfect = sum(loss == 0 for loss in losses) / len(losses)
+    return f"{statistics.mean(losses):.4f} points, {perfect:.0%} the same play"
+
+
+def by_search(depth: int, evaluator: str) -> Callable[[Decision], float]:
+    """What a search's play loses."""
+
+    def choose(decision: Decision) -> float:
+        task = {"algorithm": "expectiminimax", "depth": depth, "evaluator": evaluator}
+        return decision.lost(search(decision.state, **task)["move"])
+
+    return choose
+
+
+def at_random(decision: Decision) -> float:
+    """What plays lose on average."""
+    return statistics.mean(map(decision.lost, decision.equities))
 
 
 def pruning() -> None:
@@ -118,7 +143,14 @@ def search_beside_open_spiel() -> None:
 
 def main() -> None:
     """Print every section."""
-    sections = (strength, pruning, threads, rules_beside_open_spiel, search_beside_open_spiel)
+    sections = (
+        strength,
+        bear_off,
+        pruning,
+        threads,
+        rules_beside_open_spiel,
+        search_beside_open_spiel,
+    )
     for section in sections:
         section()
 

@@ -1,15 +1,17 @@
-"""Decisions of backgammon and GNU Backgammon's equities of every play: bench/data/backgammon.txt.
+"""Decisions of backgammon and GNU Backgammon's equities of every play: two files in bench/data.
 
-One decision a line: the state, then each play and its equity, tabs between them. An equity is the
-mover's, in points, after the play, by the net of GNU Backgammon 1.07 without looking ahead, cube or
-rounding beyond four digits.
+`backgammon.txt` has decisions of games, `bearoff.txt` those where all checkers are at home. One
+decision a line: the state, then each play and its equity, tabs between them. An equity is the
+mover's, in points, after the play, by GNU Backgammon 1.07 without looking ahead, cube or rounding
+beyond four digits: its net's, in bear-offs its tables'.
 """
 
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-DATA = Path(__file__).parent / "data" / "backgammon.txt"
+GAMES = Path(__file__).parent / "data" / "backgammon.txt"
+BEAR_OFF = GAMES.with_name("bearoff.txt")
 
 
 class Decision(NamedTuple):
@@ -22,19 +24,19 @@ class Decision(NamedTuple):
         return max(self.equities.values()) - self.equities[play]
 
 
-def read() -> list[Decision]:
+def read(file: Path = GAMES) -> list[Decision]:
     """Every decision, in the order of the file."""
-    return [_decision(line) for line in DATA.read_text().splitlines()]
+    return [_decision(line) for line in file.read_text().splitlines()]
 
 
-def write(decisions: Iterable[Decision]) -> None:
+def write(file: Path, decisions: Iterable[Decision]) -> None:
     """Write the file anew."""
-    DATA.parent.mkdir(exist_ok=True)
+    file.parent.mkdir(exist_ok=True)
     lines = (
         "\t".join([state, *(f"{play}\t{equity:.4f}" for play, equity in equities.items())])
         for state, equities in decisions
     )
-    DATA.write_text("".join(f"{line}\n" for line in lines))
+    file.write_text("".join(f"{line}\n" for line in lines))
 
 
 def _decision(line: str) -> Decision:

@@ -1,21 +1,26 @@
-"""Make bench/data/backgammon.txt: decisions of games, and what GNU Backgammon gives every play.
+"""Make bench/data/backgammon.txt and bearoff.txt: decisions, and GNU Backgammon's equities of each.
 
 Needs GNU Backgammon 1.07 (`gnubg`). Its net, without looking ahead or cube, plays games of which
-half the moves are blurred by noise; decisions are drawn from them, and it evaluates every position
-to which a play leads. Run: python -m bench.make_backgammon_data /usr/games/gnubg
+half the moves are blurred by noise; decisions are drawn from them. Those of the bear-off are drawn
+at random: the checkers, their points, the dice. It evaluates every position to which a play leads.
+Run: python -m bench.make_backgammon_data /usr/games/gnubg [games] [bear-off]
 """
 
+import base64
 import random
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from bench.backgammon_data import DATA, Decision, write
+from bench.backgammon_data import BEAR_OFF, GAMES, Decision, write
 from service._engine import Game
 
-GAMES = 40
+PLAYED = 40
 DECISIONS = 300
+BEAR_OFFS = 200
+CHECKERS = 15
 SEED = 20_261
 """Not one whose games the weights of the evaluation were fitted to."""
 
@@ -77,11 +82,39 @@ def ask(gnubg: str, folder: Path, script: str, **values: object) -> list[str]:
     return output.read_text().splitlines()
 
 
-def decisions(positions: list[str]) -> dict[str, dict[str, str]]:
-    """Choose positions with several plays. Return their plays with the positions after them."""
+def game_positions(gnubg: str, folder: Path) -> list[str]:
+    """Position IDs and dice of games that it plays, in random order."""
+    positions = ask(gnubg, folder, PLAY_GAMES, seed=SEED, games=PLAYED)
+    random.Random(SEED).shuffle(positions)
+    return positions
+
+
+def bear_offs() -> Iterator[str]:
+    """Position IDs and dice of random bear-offs: 1 to 15 checkers, or two more or less."""
+    draw = random.Random(SEED)
+    while True:
+        checkers = draw.randint(1, CHECKERS)
+        others = draw.randint(max(1, checkers - 2), min(CHECKERS, checkers + 2))
+        dice = sorted((draw.randint(1, 6), draw.randint(1, 6)), reverse=True)
+        yield "{} {}{}".format(position_id(*(home(draw, n) for n in (others, checkers))), *dice)
+
+
+def home(draw: random.Random, checkers: int) -> list[int]:
+    """How many are on each point from 1 to 25, all within the first six."""
+    points = draw.choices(range(6), k=checkers)
+    return [points.count(point) for point in range(25)]
+
+
+def position_id(*sides: list[int]) -> str:
+    """Encode the side that is not on roll, then the other, as in GNU Backgammon's manual."""
+    bits = "".join("1" * count + "0" for side in sides for count in side)
+    return base64.b64encode(int(bits[::-1], 2).to_bytes(10, "little")).decode().rstrip("=")
+
+
+def decisions(positions: Iterable[str], most: int) -> dict[str, dict[str, str]]:
+    """The first positions with several plays; of each its plays with the positions after them."""
     game = Game("backgammon")
     drawn: dict[str, dict[str, str]] = {}
-    random.Random(SEED).shuffle(positions)
     for position in positions:
         identity, dice = position.split()
         state = f"{identity} white {dice}"
@@ -89,25 +122,36 @@ def decisions(positions: list[str]) -> dict[str, dict[str, str]]:
         afters = {play: game.at(state, [play]).inspect() for play in plays}
         if len(plays) > 1 and all(after["turn"] != "over" for after in afters.values()):
             drawn[state] = {play: after["state"].split()[0] for play, after in afters.items()}
-        if len(drawn) == DECISIONS:
+        if len(drawn) == most:
             break
     return drawn
 
 
-def main() -> None:
-    """Play, draw, evaluate, write."""
-    gnubg = sys.argv[1] if len(sys.argv) > 1 else "gnubg"
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        drawn = decisions(ask(gnubg, folder, PLAY_GAMES, seed=SEED, games=GAMES))
-        positions = [after for plays in drawn.values() for after in plays.values()]
-        (folder / "positions").write_text("\n".join(positions))
-        equities = iter(ask(gnubg, folder, EVALUATE, positions=str(folder / "positions")))
-        write(
+def make(gnubg: str, folder: Path, file: Path, positions: Iterable[str], most: int) -> None:
+    """Write decisions of the positions, with every play's equity, to the file."""
+    drawn = decisions(positions, most)
+    after = [after for plays in drawn.values() for after in plays.values()]
+    (folder / "positions").write_text("\n".join(after))
+    equities = iter(ask(gnubg, folder, EVALUATE, positions=str(folder / "positions")))
+    write(
+        file,
+        (
             Decision(state, {play: float(next(equities)) for play in plays})
             for state, plays in drawn.items()
-        )
-    print(f"{len(drawn)} decisions, {len(positions)} plays: {DATA}")
+        ),
+    )
+    print(f"{len(drawn)} decisions, {len(after)} plays: {file}")
+
+
+def main() -> None:
+    """Play, draw, evaluate, write."""
+    gnubg, *files = sys.argv[1:] or ["gnubg"]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if not files or "games" in files:
+            make(gnubg, folder, GAMES, game_positions(gnubg, folder), DECISIONS)
+        if not files or "bear-off" in files:
+            make(gnubg, folder, BEAR_OFF, bear_offs(), BEAR_OFFS)
 
 
 if __name__ == "__main__":

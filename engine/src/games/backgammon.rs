@@ -5,6 +5,7 @@
 //! probability 1/36, any other roll 1/18. A move is the play of a whole roll. Plays that lead to the same
 //! position are one move.
 
+mod bearoff;
 mod checkers;
 mod contact;
 mod features;

@@ -1,12 +1,13 @@
-//! The features of the evaluation: the equity by a network, and what a person looks at, which has its weights in the
-//! textbook's evaluation. The estimate is the cubeless equity, in points.
+//! The features of the evaluation: the equity by the networks or the bear-off tables, and what a person looks at, which
+//! has its weights in the textbook's evaluation. The estimate is the cubeless equity, in points.
 
 use super::contact::{self, Contact};
+use super::outcomes::Outcomes;
 use super::plays::Board;
 use super::race::{self, Race};
 use super::side::Side;
 use super::{Action, Backgammon, State, ordering};
-use super::{inputs, network};
+use super::{bearoff, inputs, network};
 use crate::game::Player;
 use crate::game::evaluation::{Chance, Evaluation, Feature};
 use crate::game::ordering::Ordering;
@@ -50,7 +51,12 @@ impl Evaluation for Backgammon {
     const SPREAD: f64 = 1.0;
 
     const FEATURES: &'static [Feature] = &[
-        feature("network", "equity by a network that learned from self-play, in points", 1.0),
+        feature(
+            "network",
+            "equity in points, by a network that learned from self-play; once all checkers of both \
+             sides are in their home boards or off, by the bear-off tables",
+            1.0,
+        ),
         feature(
             "race",
             "in a race: safety of the lead, −1 to 1, from the Keith counts of both sides (pips, \
@@ -158,21 +164,21 @@ impl Evaluation for Backgammon {
     }
 
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
-        let of_network = match weights[0] {
+        let own = match weights[0] {
             0.0 => 0.0,
             weight => weight * self.equity(state, player),
         };
         let others = &weights[1..];
         if others.iter().all(|&weight| weight == 0.0) {
-            return of_network;
+            return own;
         }
         let values = feature_values(state, player);
         let weighted = values.iter().zip(others).map(|(value, weight)| value * weight);
-        weighted.fold(of_network, |sum, value| sum + value)
+        weighted.fold(own, |sum, value| sum + value)
     }
 
     fn chances(&self, state: &State, player: Player) -> Vec<Chance> {
-        let Some(outcomes) = network::outcomes(state, player) else { return Vec::new() };
+        let Some(outcomes) = outcomes(state, player) else { return Vec::new() };
         outcomes.at_least().map(|(end, probability)| Chance { end, probability }).into()
     }
 
@@ -185,10 +191,16 @@ impl Evaluation for Backgammon {
     }
 }
 
+/// How likely the ends of `state`, not over, are for `player`: by the bear-off tables where they reach, else by the
+/// networks. `None` before the opening roll.
+fn outcomes(state: &State, player: Player) -> Option<Outcomes> {
+    bearoff::outcomes(state, player).or_else(|| network::outcomes(state, player))
+}
+
 impl Backgammon {
-    /// The equity by the networks, in points; 0 before the opening roll.
+    /// The equity in points; 0 before the opening roll.
     fn equity(&self, state: &State, player: Player) -> f64 {
-        network::outcomes(state, player).map_or(0.0, |outcomes| outcomes.equity(self.gammons))
+        outcomes(state, player).map_or(0.0, |outcomes| outcomes.equity(self.gammons))
     }
 }
 

@@ -19,6 +19,11 @@ impl Outcomes {
         Self(POINTS.map(|of_kind| f64::from(u8::from(of_kind == points))))
     }
 
+    /// The chances of winning at all and by a gammon, and of losing by a gammon, where nobody can lose a backgammon.
+    pub fn of_at_least(win: f64, win_gammon: f64, lose_gammon: f64) -> Self {
+        Self([0.0, lose_gammon, 1.0 - win - lose_gammon, win - win_gammon, win_gammon, 0.0])
+    }
+
     /// The same from the opponent's point of view.
     pub fn reversed(mut self) -> Self {
         self.0.reverse();
@@ -35,10 +40,12 @@ impl Outcomes {
         Self(kept.map(|chance| chance / sum))
     }
 
-    /// Mean points; where gammons count no more than a plain game, −1 to 1.
+    /// Mean points, the negative of the opponent's to the last bit; where gammons count no more than a plain game, −1
+    /// to 1.
     pub fn equity(&self, gammons: bool) -> f64 {
-        let points = |points: f64| if gammons { points } else { points.signum() };
-        self.0.iter().zip(POINTS).map(|(chance, of_kind)| chance * points(of_kind)).sum()
+        let lead = |kind: usize| self.0[kind] - self.0[KINDS - 1 - kind];
+        let points = |kind: usize| if gammons { POINTS[kind] } else { 1.0 };
+        (WIN..KINDS).map(|kind| points(kind) * lead(kind)).sum()
     }
 
     /// Of winning at all, of at least a gammon, of a backgammon; and of losing as much.
