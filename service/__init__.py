@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from flask import Flask
 from structlog.typing import FilteringBoundLogger
 
-from service import evaluations, plugins
+from service import evaluations, larger_tables, plugins
 from service.access.access import make_access
 from service.access.quotas import Quotas
 from service.cache.answers import IN_MEMORY, NOWHERE, Answers
@@ -122,12 +122,15 @@ def _games(settings: Settings, log: FilteringBoundLogger) -> plugins.FoundGames:
 
 
 def _make_engine(settings: Settings, table: Table, log: FilteringBoundLogger) -> Engine:
-    """Make the engine with all games and evaluations that are found. Errors: `SettingError`."""
+    """Make the engine with the games, evaluations and tables found. Errors: `SettingError`."""
     games = _games(settings, log).plugins
     found = evaluations.find(settings.evaluations, games)
     for left_out in found.left_out:
         log.error("evaluation left out", **left_out.fields(), exc_info=left_out.error)
-    return Engine(table, games, settings.trees_mb, found.sets)
+    larger = larger_tables.find(settings.tables)
+    for unfit in larger.left_out:
+        log.error("table left out", **unfit.fields())
+    return Engine(table, games, settings.trees_mb, found.sets, larger.tables)
 
 
 def make_move_service(

@@ -13,7 +13,7 @@ from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, cast
 
-from service import evaluations, plugins
+from service import evaluations, larger_tables, plugins
 from service.access import command as key_command
 from service.engine import VERSION, Engine, EngineError, Table, Task
 from service.errors import Problem
@@ -332,7 +332,7 @@ def _engine(table_mb: int, trees_mb: int = 0) -> Engine:
 
 
 def _maker(trees_mb: int = 0) -> Callable[[int], Engine]:
-    """Find games in Python and evaluations. Return a function that makes an engine of so many MB.
+    """Find games in Python, evaluations and tables. Return what makes an engine of so many MB.
 
     Errors: `SettingError`.
     """
@@ -343,7 +343,12 @@ def _maker(trees_mb: int = 0) -> Callable[[int], Engine]:
     found = evaluations.find(settings.evaluations, games.plugins)
     for one in found.left_out:
         print(f"countermove: evaluation left out: {one}", file=sys.stderr)
-    return lambda megabytes: Engine(Table(megabytes=megabytes), games.plugins, trees_mb, found.sets)
+    larger = larger_tables.find(settings.tables)
+    for unfit in larger.left_out:
+        print(f"countermove: table left out: {unfit}", file=sys.stderr)
+    return lambda megabytes: Engine(
+        Table(megabytes=megabytes), games.plugins, trees_mb, found.sets, larger.tables
+    )
 
 
 def _options(arguments: Namespace) -> dict[str, Any]:

@@ -30,6 +30,7 @@ __all__ = [
     "VERSION",
     "EngineError",
     "Game",
+    "LargerTable",
     "Learner",
     "Mail",
     "Mailbox",
@@ -211,16 +212,23 @@ class Plugin:
 class Game:
     """Rules with their options. Immutable; any thread may use it."""
 
-    def __new__(cls, name: str, options: str = "{}", evaluations: Sequence[str] = ...) -> Self:
+    def __new__(
+        cls,
+        name: str,
+        options: str = "{}",
+        evaluations: Sequence[str] = ...,
+        larger_table: LargerTable | None = None,
+    ) -> Self:
         """`options`: a JSON object. `evaluations`: texts of evaluation sets; those whose options
-        equal the game's apply. Errors: unknown_game, bad_option (pointer /options/...),
-        unfit_evaluation (pointer into the set)."""
+        equal the game's apply. `larger_table`: one of this game. Errors: unknown_game, bad_option
+        (pointer /options/...), unfit_evaluation (pointer into the set)."""
 
     name: str
     options: str
     """Canonical JSON of every option, defaults filled in: part of every cache key."""
     version: str
-    """VERSION and, of a game written in Python, its own: part of every cache key."""
+    """VERSION and, of a game written in Python, its own; the checksum of a larger table, if there is
+    one: part of every cache key."""
     hides_information: bool
     """Whether some part of the state is hidden from a player who moves."""
 
@@ -248,6 +256,20 @@ class Game:
         `stored`: what `Learner.stored` returned, to go on from. Errors: algorithm_refused,
         bad_limit, unknown_evaluator, too_many_positions, unfit_evaluation (`stored` is of another
         game, task or version); ValueError for an unknown key or a wrong type."""
+
+@final
+class LargerTable:
+    """A table of a game that is too large to ship. Any thread may use it."""
+
+    def __new__(cls, memory: Buffer) -> Self:
+        """Check the bytes of a file, which are read once and stay in `memory`.
+
+        `memory` is read-only and contiguous, such as a file that is mapped for reading; nobody may
+        write to it. Errors: ValueError with the reason why it is no table of this version, or is
+        damaged."""
+
+    game: str
+    """The name of the game that it is for."""
 
 @final
 class Learner:

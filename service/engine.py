@@ -11,6 +11,7 @@ from service._engine import (
     VERSION,
     EngineError,
     Game,
+    LargerTable,
     Learner,
     Mail,
     Mailbox,
@@ -37,6 +38,7 @@ __all__ = [
     "EvaluationTask",
     "FeatureValue",
     "Game",
+    "LargerTable",
     "Learner",
     "LearnerTask",
     "LearningProgress",
@@ -649,14 +651,18 @@ def evaluation_set(text: str) -> EvaluationSet:
 
 
 def open_game(
-    plugins: Mapping[str, Plugin], name: str, options: str = "{}", sets: Sequence[str] = ()
+    plugins: Mapping[str, Plugin],
+    name: str,
+    options: str = "{}",
+    sets: Sequence[str] = (),
+    larger_table: LargerTable | None = None,
 ) -> Game:
     """Open a game of the engine's own or of `plugins`. `sets`: texts of evaluation sets.
 
-    Errors: `EngineError`.
+    `larger_table`: one of a game of the engine's own. Errors: `EngineError`.
     """
     plugin = plugins.get(name)
-    return plugin.open(options, sets) if plugin else Game(name, options, sets)
+    return plugin.open(options, sets) if plugin else Game(name, options, sets, larger_table)
 
 
 class Engine:
@@ -668,14 +674,17 @@ class Engine:
         plugins: Mapping[str, Plugin] | None = None,
         trees_mb: int = 0,
         evaluations: Mapping[tuple[str, str], Sequence[str]] | None = None,
+        larger_tables: Mapping[str, LargerTable] | None = None,
     ) -> None:
         """`plugins`: games written in Python, by names that differ from the engine's own.
 
         `trees_mb`: memory for trees that mcts goes on with at the next move of a game.
         `evaluations`: texts of evaluation sets by a game's name and its canonical options.
+        `larger_tables`: by the names of their games.
         """
         self._plugins = plugins or {}
         self._evaluations = evaluations or {}
+        self._larger_tables = larger_tables or {}
         self._with_sets: dict[tuple[str, str], Game] = {}
         """One a game and options, however these are written: sets may be large."""
         self.table = table
@@ -702,7 +711,7 @@ class Engine:
 
     def _open(self, name: str, options: str) -> Game:
         try:
-            game = open_game(self._plugins, name, options)
+            game = self._opened(name, options)
         except EngineError as error:
             if error.code == UNKNOWN_GAME:
                 error.alternatives = list(self.game_names)
@@ -712,8 +721,12 @@ class Engine:
             return game
         if key not in self._with_sets:
             sets = self._evaluations[key]
-            self._with_sets[key] = open_game(self._plugins, name, game.options, sets)
+            self._with_sets[key] = self._opened(name, game.options, sets)
         return self._with_sets[key]
+
+    def _opened(self, name: str, options: str, sets: Sequence[str] = ()) -> Game:
+        larger_table = self._larger_tables.get(name)
+        return open_game(self._plugins, name, options, sets, larger_table)
 
     def card(self, name: str, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Describe a game under `options`, else its default ones. Errors: as those of `game`."""

@@ -110,6 +110,11 @@ class Settings:
     evaluations: str = _text(
         "", "Folder of the evaluations that were learned, a file each; empty: there are none."
     )
+    tables: str = _text(
+        "",
+        "Folder of tables that are too large to ship, such as checkers' endgames of five pieces; "
+        "empty: there are none.",
+    )
     origins: str = _text(
         "",
         "Origins whose pages may call the service from a browser, separated by commas; "

@@ -9,6 +9,7 @@ use pythonize::pythonize;
 
 use crate::call::CallContext;
 use crate::errors::to_python;
+use crate::larger_table::LargerTable;
 use crate::learner::Learner;
 use crate::position::Position;
 use crate::python_game::{Class, Instance};
@@ -83,11 +84,19 @@ impl Game {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (name, options="{}", evaluations=vec![]))]
-    fn new(py: Python<'_>, name: &str, options: &str, evaluations: Vec<String>) -> PyResult<Self> {
+    #[pyo3(signature = (name, options="{}", evaluations=vec![], larger_table=None))]
+    fn new(
+        py: Python<'_>,
+        name: &str,
+        options: &str,
+        evaluations: Vec<String>,
+        larger_table: Option<&LargerTable>,
+    ) -> PyResult<Self> {
         let context = CallContext { game: name.into(), failure: None };
         let sets = read_sets(py, &evaluations)?;
-        let game = context.call_detached(py, || api::Game::open_with(name, options, sets))?;
+        let larger = larger_table.map(|larger| &larger.table);
+        let game =
+            context.call_detached(py, || api::Game::open_with(name, options, sets, larger))?;
         Ok(Self(Source::Table(game)))
     }
 

@@ -3,6 +3,7 @@
 mod call;
 mod errors;
 mod game;
+mod larger_table;
 mod learner;
 mod mailbox;
 mod position;
@@ -22,6 +23,7 @@ use pythonize::pythonize;
 
 use self::errors::{EngineError, to_python};
 use self::game::{Game, Plugin};
+use self::larger_table::LargerTable;
 use self::learner::Learner;
 use self::mailbox::{Mail, Mailbox};
 use self::position::{Plan, Position};
@@ -101,7 +103,7 @@ mod _engine {
     use super::*;
     #[pymodule_export]
     use super::{
-        Game, Learner, Mail, Mailbox, Plan, Plugin, Position, Slots, Stop, Strategies, Table, Turn,
+        Game, LargerTable, Learner, Mail, Mailbox, Plan, Plugin, Position, Slots, Stop, Strategies, Table, Turn,
         algorithms, evaluation_set, game_names, opponents, shapes,
     };
 

@@ -43,4 +43,6 @@ pub use self::trace::{
     MOST_TRACED, RulesReport, TraceRecord, TraceReport, TraceUpdate, USUAL_TRACED,
 };
 pub use self::whole_game::KnownSize;
+pub use crate::game::larger_table::LargerTable;
+pub use crate::games::larger_table;
 pub use crate::search::learned::{Knowledge, Strategies};

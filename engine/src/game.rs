@@ -4,6 +4,7 @@
 pub mod erased;
 pub mod evaluation;
 pub mod information;
+pub mod larger_table;
 pub mod network;
 pub mod notation;
 pub mod options;

@@ -15,6 +15,7 @@ pub mod common;
 
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::erased::Erase;
+use crate::game::larger_table::{Bytes, Layout, LargerTable};
 use crate::game::notation::About;
 use crate::game::options::{Opt, Options};
 use crate::game::rules::Opener;
@@ -54,9 +55,21 @@ macro_rules! games {
         /// Passes the game called `name` under `options`, a JSON object, to `opener`.
         /// Errors: `UnknownGame`, `BadOption`.
         pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Error> {
+            open_with(name, options, None, opener)
+        }
+
+        /// The same with a larger table than ships, if it is the game's.
+        pub fn open_with<O: Opener>(
+            name: &str,
+            options: &str,
+            larger_table: Option<&LargerTable>,
+            opener: O,
+        ) -> Result<O::Out, Error> {
+            let larger_table = larger_table.filter(|table| table.game() == name).cloned();
             match name {
                 $($name => {
-                    let options = &mut Options::read(options, $module::OPTIONS)?;
+                    let options = &mut Options::read(options, $module::OPTIONS)?
+                        .with_larger_table(larger_table);
                     open_as!($how $module, options, opener)
                 })*
                 _ => Err(unknown(name)),
@@ -107,6 +120,14 @@ games! {
     "oware" => oware erased,
     "kalah" => kalah erased,
     "nine_mens_morris" => nine_mens_morris erased,
+}
+
+/// The tables of games that are too large to ship.
+const LARGER_TABLES: &[Layout] = &[checkers::endgame::LARGER];
+
+/// Reads the bytes of a larger table's file. Error: why they are no table of these games.
+pub fn larger_table(bytes: impl Bytes) -> Result<LargerTable, String> {
+    LargerTable::read(bytes, LARGER_TABLES)
 }
 
 /// The names of all games, in the order of the list.

@@ -2,7 +2,7 @@
 //! it.
 //!
 //! [`make`] does what a [`request`] asks. Each table has a file: [`weights`] and [`network`] of chess,
-//! [`patterns`] of Othello, the [`book`] of Connect Four, the [`endgame`] table of checkers, and that of
+//! [`patterns`] of Othello, the [`book`] of Connect Four, the [`endgame`] tables of checkers, and that of
 //! [`kalah`].
 
 pub mod backgammon;

@@ -22,9 +22,6 @@ pub struct Made {
 /// of one request learn from the same games, and the network what these weights leave.
 pub fn make(request: &Request) -> io::Result<()> {
     let sources = sources()?;
-    if let Some(folder) = &request.folder {
-        fs::create_dir_all(folder)?;
-    }
     let mut chess = None;
     for &table in &request.tables {
         println!("{}", table.name());
@@ -38,17 +35,29 @@ pub fn make(request: &Request) -> io::Result<()> {
             }
             Table::Book => book::make(),
             Table::Endgame => endgame::make(),
+            Table::Endgame5 => endgame::make_larger(),
             Table::Kalah => kalah::make(),
             Table::Backgammon => {
                 backgammon::make(request.games.unwrap_or(backgammon::GAMES), request.seed)
             }
         };
         let path = place(table, request.folder.as_deref());
-        fs::write(&path, &made.bytes)?;
+        replace(&path, &made.bytes)?;
         manifest(table, &path, request, &made, &sources).write(&path)?;
         println!("{}: {} bytes", path.display(), made.bytes.len());
     }
     Ok(())
+}
+
+/// Writes `bytes` to the file at `path`. A file that is there stays whole until the new one is: a service may have
+/// mapped it into its memory.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let new = path.with_extension("new");
+    fs::write(&new, bytes)?;
+    fs::rename(new, path)
 }
 
 /// Where a table goes: in a folder, under its name in commands.

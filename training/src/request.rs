@@ -15,6 +15,7 @@ tables:
   patterns   Othello: n-tuple patterns, phase by phase                  about an hour
   book       Connect Four: openings, proved by solve (3 GiB)            half an hour
   endgame    checkers: up to four pieces, by retrograde analysis        seconds
+  endgame5   checkers: five pieces (139 MB), too large to ship          MINUTES minutes
   kalah      Kalah: up to eleven seeds, by backward induction           seconds
   backgammon backgammon: a network, by TD(0) on self-play                an hour
   all        all of these
@@ -25,7 +26,7 @@ options:
                   patterns: 400,000 of each of the first six phases, a quarter more of the others
   --nodes N       of each search in games of chess; 500 unless given (weights, network)
   --games N       of backgammon; 300,000 unless given
-  --folder PATH   where tables and manifests go, in place of the shipped ones";
+  --folder PATH   where tables and manifests go, in place of the shipped ones and of tables/";
 
 /// Tables, and how they are to be made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,7 +41,7 @@ pub struct Request {
     pub nodes: Option<u64>,
     /// Games of self-play to learn from; the table's own number unless given.
     pub games: Option<u64>,
-    /// Where the files go; in place of those that are shipped unless given.
+    /// Where the files go; in their own places unless given.
     pub folder: Option<PathBuf>,
     /// The words as given, one blank between two.
     pub words: String,

@@ -1,6 +1,6 @@
 //! The tables there are.
 
-/// A table that ships.
+/// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Table {
     /// Chess: what the named features' terms are worth.
@@ -13,6 +13,8 @@ pub enum Table {
     Book,
     /// Checkers: every position of up to four pieces.
     Endgame,
+    /// Checkers: every position of five pieces. It is too large to ship.
+    Endgame5,
     /// Kalah: every position of up to eleven seeds in twelve pits.
     Kalah,
     /// Backgammon: what positions are worth.
@@ -34,12 +36,13 @@ pub enum Knob {
 
 impl Table {
     /// In the order in which they are made.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Weights,
         Self::Network,
         Self::Patterns,
         Self::Book,
         Self::Endgame,
+        Self::Endgame5,
         Self::Kalah,
         Self::Backgammon,
     ];
@@ -52,9 +55,15 @@ impl Table {
             Self::Patterns => "patterns",
             Self::Book => "book",
             Self::Endgame => "endgame",
+            Self::Endgame5 => "endgame5",
             Self::Kalah => "kalah",
             Self::Backgammon => "backgammon",
         }
+    }
+
+    /// Whether it is part of the engine. The others lie in a folder that git ignores.
+    pub const fn ships(self) -> bool {
+        !matches!(self, Self::Endgame5)
     }
 
     /// Its file, from the root of the repository.
@@ -65,6 +74,7 @@ impl Table {
             Self::Patterns => "engine/src/games/othello/weights.bin",
             Self::Book => "engine/src/games/connect_four/book.bin",
             Self::Endgame => "engine/src/games/checkers/endgame/table.bin",
+            Self::Endgame5 => "tables/endgame5.bin",
             Self::Kalah => "engine/src/games/kalah/endgame/table.bin",
             Self::Backgammon => "engine/src/games/backgammon/network.bin",
         }
@@ -76,7 +86,7 @@ impl Table {
             Self::Weights | Self::Network => &[Knob::Seed, Knob::Positions, Knob::Nodes],
             Self::Patterns => &[Knob::Seed, Knob::Positions],
             Self::Backgammon => &[Knob::Seed, Knob::Games],
-            Self::Book | Self::Endgame | Self::Kalah => &[],
+            Self::Book | Self::Endgame | Self::Endgame5 | Self::Kalah => &[],
         }
     }
 }

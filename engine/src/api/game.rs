@@ -14,6 +14,7 @@ use crate::error::Error;
 use crate::game::Game as _;
 use crate::game::erased::Erased;
 use crate::game::evaluation::Weights;
+use crate::game::larger_table::LargerTable;
 use crate::game::notation::About;
 use crate::game::options::Opt;
 use crate::game::rules::{Opener, Rules};
@@ -37,15 +38,16 @@ impl Game {
     /// Opens the engine's game called `name` under `options`, a JSON object.
     /// Errors: `UnknownGame`, `BadOption`.
     pub fn open(name: &str, options: &str) -> Result<Self, Error> {
-        Self::open_with(name, options, Arc::default())
+        Self::open_with(name, options, Arc::default(), None)
     }
 
-    /// The same with `evaluations` of the game that were learned. Errors: `UnknownGame`, `BadOption`,
-    /// `UnfitEvaluation`.
+    /// The same with `evaluations` of the game that were learned, and a larger table of it than ships. Errors:
+    /// `UnknownGame`, `BadOption`, `UnfitEvaluation`.
     pub fn open_with(
         name: &str,
         options: &str,
         evaluations: Arc<[EvaluationSet]>,
+        larger_table: Option<&LargerTable>,
     ) -> Result<Self, Error> {
         struct ToGame(Metadata);
         impl Opener for ToGame {
@@ -61,14 +63,14 @@ impl Game {
         let metadata = Metadata {
             name: name.into(),
             options: String::new(),
-            version: crate::VERSION.into(),
+            version: version(name, larger_table),
             about: games::about(name)?,
             declared: games::options(name)?,
             threads: true,
             known_size: KnownSize::default(),
             evaluations,
         };
-        games::open(name, options, ToGame(metadata))?.checked()
+        games::open_with(name, options, larger_table, ToGame(metadata))?.checked()
     }
 
     /// A game that is not one of the engine's own, and does not have the name of one.
@@ -148,6 +150,15 @@ pub struct Metadata {
     pub known_size: KnownSize,
     /// Evaluations that were learned for the game, under any options.
     pub evaluations: Arc<[EvaluationSet]>,
+}
+
+/// The engine's version, and the checksum of the larger table that the game called `name` has. Depths and estimates
+/// depend on the table, so that what is stored with it does not serve without it, nor the other way round.
+fn version(name: &str, larger_table: Option<&LargerTable>) -> String {
+    match larger_table.filter(|table| table.game() == name) {
+        Some(table) => format!("{VERSION} table {:08x}", table.checksum()),
+        None => VERSION.into(),
+    }
 }
 
 impl Opened {

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::error::{Error, ErrorKind};
+use crate::game::larger_table::LargerTable;
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
@@ -55,6 +56,7 @@ pub enum OptKind {
 pub struct Options {
     given: Map<String, Value>,
     canonical: Map<String, Value>,
+    larger_table: Option<LargerTable>,
 }
 
 impl Options {
@@ -72,7 +74,17 @@ impl Options {
                 .about(name)
                 .rather(known.iter().map(|opt| opt.name)));
         }
-        Ok(Self { given, canonical: Map::new() })
+        Ok(Self { given, canonical: Map::new(), larger_table: None })
+    }
+
+    /// Adds a larger table of the game than ships, which an operator has.
+    pub fn with_larger_table(self, table: Option<LargerTable>) -> Self {
+        Self { larger_table: table, ..self }
+    }
+
+    /// That table.
+    pub fn larger_table(&self) -> Option<LargerTable> {
+        self.larger_table.clone()
     }
 
     /// Reads a whole number. Error: `BadOption`. Panics unless `opt` is declared as one.

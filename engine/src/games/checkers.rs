@@ -24,6 +24,7 @@ use self::draughts::Draughts;
 use self::history::History;
 use crate::error::Error;
 use crate::game::erased::Erased;
+use crate::game::larger_table::LargerTable;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::rules::Opener;
@@ -113,13 +114,23 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
     let variant = options.choice(&VARIANT)?;
     Ok(match Draughts::new(variant) {
         Some(game) => opener.open(Erased::new(game), options.canonical()),
-        None => opener.open(Checkers, options.canonical()),
+        None => {
+            let game = Checkers { larger_table: options.larger_table() };
+            opener.open(game, options.canonical())
+        }
     })
 }
 
-/// The rules under the options.
-#[derive(Clone, Copy, Debug)]
-pub struct Checkers;
+/// English draughts.
+#[derive(Clone, Debug)]
+pub struct Checkers {
+    larger_table: Option<LargerTable>,
+}
+
+impl Checkers {
+    /// With no other table than the one that ships.
+    pub const SHIPPED: Self = Self { larger_table: None };
+}
 
 /// The player who moves first.
 const BLACK: Player = 0;

@@ -9,6 +9,8 @@ use countermove::games::checkers::{Checkers, State};
 use countermove::perft::Counting;
 use countermove::rng::Rng;
 
+const GAME: Checkers = Checkers::SHIPPED;
+
 /// Rows from the top and columns from the left; b and w are men, B and W kings.
 type Board = [[char; 8]; 8];
 
@@ -132,31 +134,31 @@ fn jump(
 
 /// Checks that the engine's moves lead to the oracle's positions, each with one of the oracle's texts.
 fn check(state: &State) {
-    let written = Checkers.write(state);
+    let written = GAME.write(state);
     let (mover, board) = board(&written);
     let expected = successors(mover, &board);
     let mut moves = Vec::new();
-    Checkers.moves(state, &mut moves);
+    GAME.moves(state, &mut moves);
     assert_eq!(moves.len(), expected.len(), "{written}");
-    assert_eq!(Checkers.count_moves(state, &mut Vec::new()), moves.len() as u64, "{written}");
+    assert_eq!(GAME.count_moves(state, &mut Vec::new()), moves.len() as u64, "{written}");
     let mut noisy = Vec::new();
-    Checkers.noisy(state, &mut noisy);
-    assert!(!Checkers.is_threatened(state) || noisy == moves, "{written}: a capture is forced");
+    GAME.noisy(state, &mut noisy);
+    assert!(!GAME.is_threatened(state) || noisy == moves, "{written}: a capture is forced");
     for &action in &moves {
-        let name = Checkers.write_move(state, action);
-        assert_eq!(Checkers.is_threatened(state), name.contains('x'), "{written} {name}");
-        let after = Checkers.write(&Checkers.after(state, action));
+        let name = GAME.write_move(state, action);
+        assert_eq!(GAME.is_threatened(state), name.contains('x'), "{written} {name}");
+        let after = GAME.write(&GAME.after(state, action));
         let after = after.split(":H").next().unwrap();
         let crowns = after.matches('K').count() > written.matches('K').count();
         let leaps = name.contains('x') || crowns;
-        assert_eq!(Checkers.is_noisy(state, action), leaps, "{written} {name}");
+        assert_eq!(GAME.is_noisy(state, action), leaps, "{written} {name}");
         let ways = expected.get(after).unwrap_or_else(|| panic!("{written} {name}: {after}"));
         assert!(ways.contains(&name), "{written}: {name} is none of {ways:?}");
         for way in ways {
-            assert_eq!(Checkers.read_move(state, way), Ok(action), "{written} {way}");
+            assert_eq!(GAME.read_move(state, way), Ok(action), "{written} {way}");
         }
-        if let Some(short) = Checkers.move_label(state, action) {
-            assert_eq!(Checkers.read_move(state, &short), Ok(action), "{written} {short}");
+        if let Some(short) = GAME.move_label(state, action) {
+            assert_eq!(GAME.read_move(state, &short), Ok(action), "{written} {short}");
         }
     }
 }
@@ -165,12 +167,12 @@ fn check(state: &State) {
 fn moves_equal_a_second_implementation_along_games() {
     let mut rng = Rng::new(7);
     for _ in 0..200 {
-        let mut state = Checkers.start();
-        while Checkers.turn(&state) != Turn::Over {
+        let mut state = GAME.start();
+        while GAME.turn(&state) != Turn::Over {
             check(&state);
             let mut moves = Vec::new();
-            Checkers.moves(&state, &mut moves);
-            Checkers.play(&mut state, moves[rng.below(moves.len())]);
+            GAME.moves(&state, &mut moves);
+            GAME.play(&mut state, moves[rng.below(moves.len())]);
         }
     }
 }
@@ -191,7 +193,7 @@ fn moves_equal_a_second_implementation_in_random_positions() {
             board[row as usize][column as usize] =
                 if king { man.to_ascii_uppercase() } else { man };
         }
-        let Ok(state) = Checkers.read(&text(['b', 'w'][rng.below(2)], &board)) else { continue };
+        let Ok(state) = GAME.read(&text(['b', 'w'][rng.below(2)], &board)) else { continue };
         check(&state);
         rounds += 1;
     }
@@ -199,10 +201,10 @@ fn moves_equal_a_second_implementation_in_random_positions() {
 }
 
 fn played(state: &str, moves: &str) -> State {
-    let mut state = Checkers.read(state).unwrap();
+    let mut state = GAME.read(state).unwrap();
     for text in moves.split_whitespace() {
-        let action = Checkers.read_move(&state, text).unwrap_or_else(|why| panic!("{text}: {why}"));
-        Checkers.play(&mut state, action);
+        let action = GAME.read_move(&state, text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        GAME.play(&mut state, action);
     }
     state
 }
@@ -212,12 +214,12 @@ fn played(state: &str, moves: &str) -> State {
 fn a_position_that_occurs_three_times_is_a_draw() {
     let round = "32-28 1-5 28-32 5-1 ";
     let once = played("W:WK32:BK1", &round.repeat(2)[..round.len() * 2 - 4]);
-    assert_eq!(Checkers.turn(&once), Turn::Of(0));
+    assert_eq!(GAME.turn(&once), Turn::Of(0));
     let thrice = played("W:WK32:BK1", &round.repeat(2));
-    assert_eq!(Checkers.turn(&thrice), Turn::Over);
-    assert_eq!([0, 1].map(|player| Checkers.utility(&thrice, player)), [0.0, 0.0]);
-    assert_eq!(Checkers.write(&thrice), "W:WK32:BK1:H8");
-    assert_eq!(Checkers.ending(&thrice), Some("repetition"));
+    assert_eq!(GAME.turn(&thrice), Turn::Over);
+    assert_eq!([0, 1].map(|player| GAME.utility(&thrice, player)), [0.0, 0.0]);
+    assert_eq!(GAME.write(&thrice), "W:WK32:BK1:H8");
+    assert_eq!(GAME.ending(&thrice), Some("repetition"));
 }
 
 /// After a capture or a man's step, earlier positions cannot recur.
@@ -225,8 +227,8 @@ fn a_position_that_occurs_three_times_is_a_draw() {
 fn positions_before_a_mans_step_do_not_count() {
     let round = "32-28 1-5 28-32 5-1 ";
     let stepped = played("W:WK32,21:BK1", &format!("{round}32-28 1-5 21-17 5-1 28-32 1-5"));
-    assert_eq!(Checkers.turn(&stepped), Turn::Of(1));
-    assert_eq!(Checkers.write(&stepped), "W:W17,K32:BK5:H3");
+    assert_eq!(GAME.turn(&stepped), Turn::Of(1));
+    assert_eq!(GAME.write(&stepped), "W:W17,K32:BK5:H3");
 }
 
 /// The same position with another history has another key, but the same position key.
@@ -234,49 +236,49 @@ fn positions_before_a_mans_step_do_not_count() {
 fn the_key_includes_the_history_and_the_position_key_does_not() {
     let one = played("W:WK32:BK1", "32-28 1-5 28-32 5-1");
     let other = played("W:WK32:BK1", "32-27 1-6 27-32 6-1");
-    assert_eq!(Checkers.write(&one), Checkers.write(&other));
+    assert_eq!(GAME.write(&one), GAME.write(&other));
     assert_ne!(one, other);
-    assert_ne!(Checkers.key(&one), Checkers.key(&other));
-    assert_eq!(Checkers.position_key(&one), Checkers.position_key(&other));
+    assert_ne!(GAME.key(&one), GAME.key(&other));
+    assert_eq!(GAME.position_key(&one), GAME.position_key(&other));
 }
 
 #[test]
 fn eighty_plies_without_progress_are_a_draw_unless_the_last_leaves_no_move() {
     let almost = played("W:WK32:BK1:H79", "");
-    assert_eq!(Checkers.turn(&almost), Turn::Of(1));
-    assert_eq!(Checkers.turn(&played("W:WK32:BK1:H79", "32-28")), Turn::Over);
+    assert_eq!(GAME.turn(&almost), Turn::Of(1));
+    assert_eq!(GAME.turn(&played("W:WK32:BK1:H79", "32-28")), Turn::Over);
     let shut_in = played("W:WK15,K10,K3:B12,BK4:H79".replace("BK4", "K4").as_str(), "");
-    assert_eq!(Checkers.turn(&shut_in), Turn::Of(1));
+    assert_eq!(GAME.turn(&shut_in), Turn::Of(1));
 }
 
 /// A man that becomes a king by a capture stops, even if a king could go on.
 #[test]
 fn crowning_ends_a_capture() {
     let state = played("B:W26,27:B22", "22x31");
-    assert_eq!(Checkers.write(&state), "W:W27:BK31");
+    assert_eq!(GAME.write(&state), "W:W27:BK31");
 }
 
 /// A king may return to its square, in either direction: one move.
 #[test]
 fn a_king_takes_four_in_a_ring() {
-    let state = Checkers.read("W:WK23:B18,19,10,11").unwrap();
+    let state = GAME.read("W:WK23:B18,19,10,11").unwrap();
     let mut moves = Vec::new();
-    Checkers.moves(&state, &mut moves);
+    GAME.moves(&state, &mut moves);
     assert_eq!(moves.len(), 1);
-    assert_eq!(Checkers.write_move(&state, moves[0]), "23x14x7x16x23");
-    assert_eq!(Checkers.read_move(&state, "23x16x7x14x23"), Ok(moves[0]));
-    assert_eq!(Checkers.read_move(&state, "23x23"), Ok(moves[0]));
-    assert_eq!(Checkers.move_label(&state, moves[0]).as_deref(), Some("23x23"));
-    assert_eq!(Checkers.write(&Checkers.after(&state, moves[0])), "B:WK23:B");
+    assert_eq!(GAME.write_move(&state, moves[0]), "23x14x7x16x23");
+    assert_eq!(GAME.read_move(&state, "23x16x7x14x23"), Ok(moves[0]));
+    assert_eq!(GAME.read_move(&state, "23x23"), Ok(moves[0]));
+    assert_eq!(GAME.move_label(&state, moves[0]).as_deref(), Some("23x23"));
+    assert_eq!(GAME.write(&GAME.after(&state, moves[0])), "B:WK23:B");
 }
 
 /// Two paths from 22 to 6 capture different men. The squares between distinguish them.
 #[test]
 fn captures_with_equal_ends_are_distinguished() {
-    let state = Checkers.read("W:W22,30:B9,10,12,17,18").unwrap();
-    let [one, other] = ["22x13x6", "22x15x6"].map(|text| Checkers.read_move(&state, text).unwrap());
+    let state = GAME.read("W:W22,30:B9,10,12,17,18").unwrap();
+    let [one, other] = ["22x13x6", "22x15x6"].map(|text| GAME.read_move(&state, text).unwrap());
     assert_ne!(one, other);
-    assert_eq!(Checkers.move_label(&state, one), None);
-    let error = Checkers.read_move(&state, "22x6").unwrap_err();
+    assert_eq!(GAME.move_label(&state, one), None);
+    let error = GAME.read_move(&state, "22x6").unwrap_err();
     assert_eq!(error.message, "it may be 22x13x6 or 22x15x6");
 }

@@ -45,7 +45,7 @@ fn text(game: &Game, learner: &Learner, name: &str) -> String {
 
 fn with_sets(name: &str, options: &str, texts: &[&str]) -> Result<Game, Error> {
     let sets: Result<Vec<_>, _> = texts.iter().map(|text| EvaluationSet::read(text)).collect();
-    Game::open_with(name, options, sets?.into())
+    Game::open_with(name, options, sets?.into(), None)
 }
 
 /// The oracle is the exact value of every position, by backward induction.

@@ -1,9 +1,10 @@
-//! Endgame table of all positions of up to four pieces: the winner, and the distance to the end in plies,
-//! after Chinook (Schaeffer et al., "Solving the game of checkers", 1996).
+//! Endgame tables: the winner, and the distance to the end in plies, after Chinook (Schaeffer et al., "Solving the
+//! game of checkers", 1996). The crate `training` makes them by retrograde analysis.
 //!
-//! The table ships compressed, 1.4 MB, and is inflated at first use, in about 50 ms, to 7.5 MB, shared by
-//! the process. The crate `training` makes it by retrograde analysis. Positions where a capture is forced
-//! are left out: a lookup plays the captures.
+//! The table of up to four pieces ships compressed, 1.2 MB, and is inflated at first use, in about 50 ms, to
+//! 6.4 MB, shared by the process. Positions where a capture is forced are left out: a lookup plays the captures.
+//!
+//! The table of five pieces, 139 MB, does not ship: an operator may have it ([`LARGER`]). It has every position.
 //!
 //! The values ignore the draw rules; [`bounds`] takes them into account.
 
@@ -11,11 +12,11 @@ pub mod index;
 
 use std::sync::OnceLock;
 
-use self::index::PLACES;
 use super::State;
 use super::board::LAST_ROWS;
 use super::history::QUIET_PLIES;
 use super::moves::{Move, Sides};
+use crate::game::larger_table::{LargerTable, Layout};
 use crate::games::common::deflate::inflated;
 use crate::value::Score;
 
@@ -32,11 +33,21 @@ pub const fn win_in(plies: u8) -> u8 {
     plies + 1
 }
 
+/// The most pieces of positions in the table that ships.
+pub const SHIPPED: u32 = 4;
+
+/// The larger table: a value for each position of five pieces, in the order of [`index::place`].
+pub const LARGER: Layout = Layout {
+    game: "checkers",
+    format: 1,
+    values: index::end(index::MOST) - index::end(SHIPPED),
+};
+
 static PACKED: &[u8] = include_bytes!("endgame/table.bin");
 
 fn table() -> &'static [u8] {
     static TABLE: OnceLock<Vec<u8>> = OnceLock::new();
-    TABLE.get_or_init(|| inflated(PACKED, PLACES))
+    TABLE.get_or_init(|| inflated(PACKED, index::end(SHIPPED)))
 }
 
 /// The position after `action`, from the point of view of the side that moves next.
@@ -51,7 +62,7 @@ pub fn after(sides: Sides, action: Move) -> Sides {
     })
 }
 
-/// Value of a position in the table, where the side to move plays down the page.
+/// Value of a position of at most [`SHIPPED`] pieces, where the side to move plays down the page.
 fn value(sides: Sides) -> u8 {
     if sides.mine == 0 {
         return loss_in(0);
@@ -67,7 +78,7 @@ fn value(sides: Sides) -> u8 {
 
 /// Value of a position whose successors have the values `next`: the quickest win, a draw, or the slowest
 /// loss.
-fn best(next: impl Iterator<Item = u8>) -> u8 {
+pub fn best(next: impl Iterator<Item = u8>) -> u8 {
     let rank = |value: &u8| match value {
         &DRAW => 0,
         value if value % 2 == 1 => 1000 - i32::from(*value),
@@ -80,28 +91,40 @@ fn best(next: impl Iterator<Item = u8>) -> u8 {
     }
 }
 
+/// Value of a position where the side to move plays down the page, if one of the tables has it.
+fn known_value(sides: Sides, larger: Option<&LargerTable>) -> Option<u8> {
+    if sides.mine == 0 || sides.theirs == 0 {
+        return None;
+    }
+    match (sides.mine | sides.theirs).count_ones() {
+        ..=SHIPPED => Some(value(sides)),
+        index::MOST => Some(larger?.value(index::place(sides) - index::end(SHIPPED))),
+        _ => None,
+    }
+}
+
 /// Bounds (least, greatest) of the score of `state`, which is not over, for the player to move; `None` if
-/// it has too many pieces.
+/// it has too many pieces for the table that ships and the `larger` one.
 ///
 /// A draw in the table is a draw under the draw rules too. The winning line of the table repeats no
 /// position. So a win stays a win if it ends within the limit of plies without progress, and if no position
 /// has occurred twice already. Otherwise it may be a draw.
 #[inline]
-pub fn bounds(state: &State) -> Option<(Score, Score)> {
+pub fn bounds(state: &State, larger: Option<&LargerTable>) -> Option<(Score, Score)> {
     let [black, white] = state.pieces;
     if (black | white).count_ones() > index::MOST {
         return None;
     }
-    Some(bounds_of(state))
+    Some(bounds_of(state, known_value(index::downward(state.sides()), larger)?))
 }
 
-fn bounds_of(state: &State) -> (Score, Score) {
-    let value = value(index::downward(state.sides()));
+fn bounds_of(state: &State, value: u8) -> (Score, Score) {
     if value == DRAW {
         return (Score::DRAW, Score::DRAW);
     }
-    let plies = value - 1;
-    let certain = plies + state.history.quiet() <= QUIET_PLIES && !state.history.has_repeated();
+    let plies = u16::from(value - 1);
+    let quiet = u16::from(state.history.quiet());
+    let certain = plies + quiet <= QUIET_PLIES.into() && !state.history.has_repeated();
     if plies % 2 == 1 {
         let win = Score::win_in(plies.into());
         (if certain { win } else { Score::DRAW }, win)
@@ -117,8 +140,8 @@ mod tests {
 
     /// All positions of the table.
     fn positions() -> impl Iterator<Item = Sides> {
-        index::materials().into_iter().flat_map(|material| {
-            (0..index::places(material)).filter_map(move |index| index::position(material, index))
+        index::materials(SHIPPED).into_iter().flat_map(|material| {
+            (0..index::places(material)).map(move |index| index::position(material, index as usize))
         })
     }
 

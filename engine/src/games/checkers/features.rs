@@ -270,7 +270,7 @@ mod tests {
 
     fn feature(name: &str, text: &str) -> f64 {
         let index = Checkers::FEATURES.iter().position(|feature| feature.name == name).unwrap();
-        feature_values(&Checkers.read(text).unwrap(), 0)[index]
+        feature_values(&Checkers::SHIPPED.read(text).unwrap(), 0)[index]
     }
 
     #[test]
@@ -287,7 +287,7 @@ mod tests {
             ("B:W29,K18:B10,15,K32", "W:W18,23,K1:B4,K15"),
             ("W:WK1,20:B6,K24,K25", "B:WK8,K9,27:B13,K32"),
         ] {
-            let [one, other] = [text, turned].map(|text| Checkers.read(text).unwrap());
+            let [one, other] = [text, turned].map(|text| Checkers::SHIPPED.read(text).unwrap());
             assert_eq!(feature_values(&one, 0), feature_values(&other, 1), "{text}");
         }
     }

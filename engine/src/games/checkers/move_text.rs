@@ -44,7 +44,7 @@ pub fn short(state: &State, action: Move) -> Option<String> {
         return None;
     }
     let mut moves = Vec::new();
-    Checkers.moves(state, &mut moves);
+    Checkers::SHIPPED.moves(state, &mut moves);
     let alike = |other: &&Move| (other.from(), other.to()) == (action.from(), action.to());
     let alone = moves.iter().filter(alike).count() == 1;
     alone.then(|| joined(&[number(action.from()), number(action.to())]))
@@ -62,7 +62,7 @@ pub fn read(state: &State, text: &str) -> Result<Move, Error> {
     if let Some(square) = squares.iter().find(|square| !(1..=32).contains(*square)) {
         return Err(Error::illegal_move(format!("there is no square {square}: they are 1 to 32")));
     }
-    if Checkers.turn(state) == Turn::Over {
+    if Checkers::SHIPPED.turn(state) == Turn::Over {
         return Err(Error::illegal_move("the game is over"));
     }
     let (sides, from) = (state.sides(), bit(squares[0]));
@@ -81,7 +81,7 @@ pub fn read(state: &State, text: &str) -> Result<Move, Error> {
 
 fn must_capture(state: &State) -> Error {
     let mut moves = Vec::new();
-    Checkers.moves(state, &mut moves);
+    Checkers::SHIPPED.moves(state, &mut moves);
     let texts: Vec<String> = moves.iter().map(|&action| write(state, action)).collect();
     Error::illegal_move(format!("a capture is forced: {}", texts.join(", "))).rather(texts)
 }
@@ -107,7 +107,7 @@ fn parse(text: &str) -> Result<(Vec<u8>, bool), Error> {
 
 fn read_step(state: &State, from: u8, to: u8) -> Result<Move, Error> {
     let mut moves = Vec::new();
-    Checkers.moves(state, &mut moves);
+    Checkers::SHIPPED.moves(state, &mut moves);
     let action = Move::new(bit(from), bit(to), 0);
     if moves.contains(&action) {
         return Ok(action);
@@ -151,7 +151,7 @@ fn read_capture(state: &State, squares: &[u8]) -> Result<Move, Error> {
                 Some((_, path)) => format!("the capture goes on: {}", joined(path)),
                 None => {
                     let mut moves = Vec::new();
-                    Checkers.moves(state, &mut moves);
+                    Checkers::SHIPPED.moves(state, &mut moves);
                     let message = format!("the captures are {}", texts(&moves).join(", "));
                     return Err(Error::illegal_move(message).rather(texts(&moves)));
                 }

@@ -38,7 +38,7 @@ impl Quiescence for Checkers {
 impl Proof for Checkers {
     #[inline]
     fn bounds(&self, state: &State) -> (Score, Score) {
-        endgame::bounds(state).unwrap_or((Score::MIN, Score::MAX))
+        endgame::bounds(state, self.larger_table.as_ref()).unwrap_or((Score::MIN, Score::MAX))
     }
 }
 

@@ -1,0 +1,41 @@
+//! Larger tables of games for Python, over memory of Python's.
+
+use countermove::api;
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// A larger table of a game than ships.
+#[pyclass(frozen, module = "service._engine")]
+pub struct LargerTable {
+    pub table: api::LargerTable,
+}
+
+/// A Python buffer that is read alone.
+struct Memory(PyBuffer<u8>);
+
+impl AsRef<[u8]> for Memory {
+    fn as_ref(&self) -> &[u8] {
+        // SAFETY: the buffer is contiguous, and `self` holds it: it stays in place. `LargerTable::new` asks that
+        // nobody writes to it.
+        unsafe { std::slice::from_raw_parts(self.0.buf_ptr().cast(), self.0.len_bytes()) }
+    }
+}
+
+#[pymethods]
+impl LargerTable {
+    #[new]
+    fn new(py: Python<'_>, memory: PyBuffer<u8>) -> PyResult<Self> {
+        if !memory.readonly() || !memory.is_c_contiguous() {
+            return Err(PyValueError::new_err("memory is not read-only and contiguous"));
+        }
+        let memory = Memory(memory);
+        let table = py.detach(|| api::larger_table(memory)).map_err(PyValueError::new_err)?;
+        Ok(Self { table })
+    }
+
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.table.game()
+    }
+}

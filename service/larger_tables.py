@@ -1,0 +1,73 @@
+"""Find tables that are too large to ship in the files of a folder, at the start.
+
+A file is mapped into memory, so that all processes of a host share it. One that cannot be used is
+left out with a reason. The service starts without it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+
+from service.engine import LargerTable
+from service.settings import PREFIX, SettingError
+
+ENDING = ".bin"
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A file whose table cannot be used, and the reason."""
+
+    file: str
+    reason: str
+
+    def fields(self) -> dict[str, str]:
+        return {"file": self.file, "reason": self.reason}
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.reason}"
+
+
+@dataclass
+class FoundTables:
+    """The usable tables, and the files left out."""
+
+    tables: dict[str, LargerTable] = field(default_factory=dict)
+    """By the names of their games."""
+    left_out: list[LeftOut] = field(default_factory=list)
+
+
+def find(folder: str) -> FoundTables:
+    """Map the files of `folder` whose names end in `.bin`, in the order of their names.
+
+    Each is read once, to check it. Of two tables of a game the first is taken. An empty name stands
+    for no folder. Errors: `SettingError`.
+    """
+    found = FoundTables()
+    for path in _files(folder):
+        try:
+            table = LargerTable(_mapped(path))
+            if table.game in found.tables:
+                raise ValueError(f"there is a table of {table.game} already")  # noqa: TRY301 - as the others
+            found.tables[table.game] = table
+        except (OSError, ValueError) as unfit:
+            found.left_out.append(LeftOut(str(path), str(unfit)))
+    return found
+
+
+def _files(folder: str) -> Sequence[Path]:
+    if not folder:
+        return ()
+    try:
+        return sorted(path for path in Path(folder).iterdir() if path.name.endswith(ENDING))
+    except OSError as error:
+        detail = f'{PREFIX}TABLES is "{folder}", which cannot be read: {error.strerror}'
+        raise SettingError(detail) from error
+
+
+def _mapped(path: Path) -> mmap | bytes:
+    """Return what is in a file. An empty one cannot be mapped. Errors: `OSError`."""
+    with path.open("rb") as file:
+        has_bytes = path.stat().st_size
+        return mmap(file.fileno(), 0, access=ACCESS_READ) if has_bytes else b""
