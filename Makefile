@@ -105,7 +105,7 @@ bench-holdem: ## Count all hands of seven cards, solve a river, play the whole g
 bench-build: $(ENGINE) ## What the build costs: time, size, one more game (ten minutes)
 	$(PY) -m bench.run build
 
-tables: ## Make the tables anew that games carry, and their manifests (many hours)
+tables: ## Make all tables anew, those that ship and the larger one, with their manifests (many hours)
 	cargo run --release --locked -p countermove-training -- all
 
 levels: $(ENGINE) $(VENV)/dev.stamp ## Play the ladder of levels and write their Elo (LADDERS: some of them; three hours)

@@ -227,8 +227,8 @@ class Game:
     options: str
     """Canonical JSON of every option, defaults filled in: part of every cache key."""
     version: str
-    """VERSION and, of a game written in Python, its own; the checksum of a larger table, if there is
-    one: part of every cache key."""
+    """VERSION and, of a game written in Python, its own, or the checksum of a larger table: part of
+    every cache key."""
     hides_information: bool
     """Whether some part of the state is hidden from a player who moves."""
 

@@ -38,6 +38,7 @@ SERVICE_IMPORTS_ONLY = {
     "metrics": {"metrics", "settings"},
     "plugins": {"engine", "games"},
     "evaluations": {"engine", "settings"},
+    "larger_tables": {"engine", "settings"},
     "cache": {"cache", "caller", "engine", "lru_cache", "settings", "stops"},
     "access": {"access", "cache", "errors", "lru_cache", "settings"},
     "moves": {

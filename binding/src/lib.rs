@@ -103,8 +103,8 @@ mod _engine {
     use super::*;
     #[pymodule_export]
     use super::{
-        Game, LargerTable, Learner, Mail, Mailbox, Plan, Plugin, Position, Slots, Stop, Strategies, Table, Turn,
-        algorithms, evaluation_set, game_names, opponents, shapes,
+        Game, LargerTable, Learner, Mail, Mailbox, Plan, Plugin, Position, Slots, Stop, Strategies,
+        Table, Turn, algorithms, evaluation_set, game_names, opponents, shapes,
     };
 
     #[pymodule_init]

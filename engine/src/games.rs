@@ -15,7 +15,7 @@ pub mod common;
 
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::erased::Erase;
-use crate::game::larger_table::{Bytes, Layout, LargerTable};
+use crate::game::larger_table::{Bytes, LargerTable, Layout};
 use crate::game::notation::About;
 use crate::game::options::{Opt, Options};
 use crate::game::rules::Opener;

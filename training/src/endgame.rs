@@ -9,9 +9,7 @@ use countermove::games::checkers::board::{BOARD, STEPS, each, shifted};
 use countermove::games::checkers::endgame::index::{
     MOST, Material, downward, end, material, materials, offset, place, places, position,
 };
-use countermove::games::checkers::endgame::{
-    DRAW, LARGER, SHIPPED, after, best, loss_in, win_in,
-};
+use countermove::games::checkers::endgame::{DRAW, LARGER, SHIPPED, after, best, loss_in, win_in};
 use countermove::games::common::deflate::deflated;
 
 use crate::make::Made;

@@ -47,7 +47,10 @@ impl LargerTable {
     pub fn read(bytes: impl Bytes, layouts: &[Layout]) -> Result<Self, String> {
         let all = bytes.as_ref();
         let Some((header, values)) = all.split_at_checked(HEADER) else {
-            return Err(format!("it has {} bytes, and a table's header alone has {HEADER}", all.len()));
+            return Err(format!(
+                "it has {} bytes, and a table's header alone has {HEADER}",
+                all.len()
+            ));
         };
         if !header.starts_with(MAGIC) {
             return Err("it is no table: it does not begin with CMTABLE".into());

@@ -1,5 +1,7 @@
 //! Compares checkers with a second implementation of its rules, square by square on 8 × 8.
 
+mod endgame;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use countermove::game::notation::Notation;

@@ -37,11 +37,8 @@ pub const fn win_in(plies: u8) -> u8 {
 pub const SHIPPED: u32 = 4;
 
 /// The larger table: a value for each position of five pieces, in the order of [`index::place`].
-pub const LARGER: Layout = Layout {
-    game: "checkers",
-    format: 1,
-    values: index::end(index::MOST) - index::end(SHIPPED),
-};
+pub const LARGER: Layout =
+    Layout { game: "checkers", format: 1, values: index::end(index::MOST) - index::end(SHIPPED) };
 
 static PACKED: &[u8] = include_bytes!("endgame/table.bin");
 
