@@ -79,6 +79,7 @@ class OptionReply(Reply):
 REPLIES = Replies(
     {
         "LineReport": "LineReply",
+        "Chance": "ChanceReply",
         "LearnedStrategy": "LearnedStrategyReply",
         "LearnedChoice": "LearnedChoiceReply",
         "LearningPoint": "LearningPointReply",
