@@ -1,9 +1,9 @@
 //! The move filter of expectiminimax, compared with its definition.
 
 use crate::common::{SearchSettings, open, random_position, run, to_depth};
+use countermove::game::Turn;
 use countermove::game::evaluation::{Evaluation, Weights};
 use countermove::game::rules::{Opener, Rules};
-use countermove::game::{Game, Turn};
 use countermove::rng::Rng;
 use countermove::search::Algorithm;
 

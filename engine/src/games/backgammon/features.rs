@@ -191,6 +191,9 @@ impl Evaluation for Backgammon {
     }
 }
 
+/// The greatest equity whose inverse by tanh is asked for.
+const MOST: f64 = 0.999_999;
+
 /// How likely the ends of `state`, not over, are for `player`: by the bear-off tables where they reach, else by the
 /// networks. `None` before the opening roll.
 fn outcomes(state: &State, player: Player) -> Option<Outcomes> {
@@ -198,9 +201,11 @@ fn outcomes(state: &State, player: Player) -> Option<Outcomes> {
 }
 
 impl Backgammon {
-    /// The equity in points; 0 before the opening roll.
+    /// The equity in points; without gammons, where estimates are squashed, what is squashed to it. 0 before the opening
+    /// roll.
     fn equity(&self, state: &State, player: Player) -> f64 {
-        outcomes(state, player).map_or(0.0, |outcomes| outcomes.equity(self.gammons))
+        let equity = outcomes(state, player).map_or(0.0, |outcomes| outcomes.equity(self.gammons));
+        if self.gammons { equity } else { Self::SPREAD * equity.clamp(-MOST, MOST).atanh() }
     }
 }
 
