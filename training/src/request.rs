@@ -15,7 +15,7 @@ tables:
   patterns   Othello: n-tuple patterns, phase by phase                  about an hour
   book       Connect Four: openings, proved by solve (3 GiB)            half an hour
   endgame    checkers: up to four pieces, by retrograde analysis        seconds
-  endgame5   checkers: five pieces (139 MB), too large to ship          MINUTES minutes
+  endgame5   checkers: five pieces (139 MB), too large to ship          three minutes
   kalah      Kalah: up to eleven seeds, by backward induction           seconds
   backgammon backgammon: a network, by TD(0) on self-play                an hour
   all        all of these
