@@ -247,6 +247,11 @@ mod tests {
         for material in five {
             check(material, &values);
         }
+        let is_won = |value: &u8| *value != DRAW && value.is_multiple_of(2);
+        assert!(values[range([0, 4, 0, 1])].iter().all(is_won), "four kings beat one");
+        // Not where one of the three is lost at once.
+        let won = values[range([0, 3, 0, 2])].iter().filter(|value| is_won(value)).count();
+        assert!(won * 100 > 99 * places([0, 3, 0, 2]) as usize, "three kings beat two");
     }
 
     #[test]
