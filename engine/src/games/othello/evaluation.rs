@@ -116,7 +116,6 @@ impl Evaluation for Othello {
     }
 
     /// The patterns are no input: they are a value that was learned.
-
     fn inputs(&self, state: &State, player: Player, inputs: &mut [f32]) {
         let is_to_move = player == state.mover();
         let (mine, theirs) = (each(state.mine), each(state.theirs));
