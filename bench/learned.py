@@ -1,8 +1,8 @@
 """mcts guided by learned evaluations against mcts with random playouts, at equal time a move.
 
-The evaluations are those of examples/evaluations. Each opening, a few random moves, is played twice,
-once with each side. In Go a third match is against the game's own playouts. Connect Four has more: its
-first move, and the sign of its values on positions whose scores are known.
+The evaluations are those of examples/evaluations. Each opening, a few random moves, is played
+twice, once with each side. In Go a second match is against the game's own playouts. Connect Four
+has more: its first move, and the sign of its values on positions whose scores are known.
 """
 
 import json
@@ -10,15 +10,19 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bench.measure import heading, row
 from bench.positions import files, parser
 from service._engine import Game
 
+if TYPE_CHECKING:
+    from service.engine import Task
+
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "examples" / "evaluations"
 UNIFORM = "mcts:rollout=random,rave=0,priors=false"
-MATCHES = (
+MATCHES: tuple[tuple[str, dict[str, int], str], ...] = (
     ("connect_four", {}, UNIFORM),
     ("othello", {}, UNIFORM),
     ("hex", {"size": 7}, UNIFORM),
@@ -67,15 +71,18 @@ def connect_four(time_ms: int, sets: list[Path]) -> None:
     name = evaluator("connect_four")
     game = Game("connect_four", "{}", [(FOLDER / f"{name}.json").read_text()])
 
-    def value(columns: str) -> float:
-        reply = game.at(columns).search(
-            {"algorithm": "mcts", "evaluator": name, "time_ms": time_ms, "threads": 1, "seed": 1}
-        )
-        return float(reply["value"])
+    task: Task = {
+        "algorithm": "mcts",
+        "evaluator": name,
+        "time_ms": time_ms,
+        "threads": 1,
+        "seed": 1,
+    }
 
-    first = game.at().search(
-        {"algorithm": "mcts", "evaluator": name, "time_ms": time_ms, "threads": 1, "seed": 1}
-    )
+    def value(columns: str) -> float:
+        return float(game.at(columns).search(task)["value"])
+
+    first = game.at().search(task)
     row("connect_four: first move", first["move"], f"the proven best is {BEST_FIRST}")
     for file in sets:
         known = [line.split() for line in file.read_text().splitlines() if line.strip()]

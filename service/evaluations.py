@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from service.engine import SHAPES, EngineError, Plugin, evaluation_set, open_game
-from service.settings import PREFIX, SettingError
+from service.own_files import LeftOut, files
 
 ENDING = ".json"
 STATE_ENDING = ".state.json"
@@ -17,22 +17,6 @@ STATE_ENDING = ".state.json"
 MOST_BYTES = 8 << 20
 MOST_SETS: int = SHAPES["Card"]["properties"]["evaluators"]["maxItems"]
 """Of one game under its options."""
-
-
-@dataclass(frozen=True)
-class LeftOut:
-    """A file whose evaluation cannot be used, and the reason."""
-
-    file: str
-    reason: str
-    error: BaseException | None = None
-    """What a game in Python raised."""
-
-    def fields(self) -> dict[str, str]:
-        return {"file": self.file, "reason": self.reason}
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.reason}"
 
 
 @dataclass
@@ -55,7 +39,9 @@ def find(folder: str, plugins: Mapping[str, Plugin]) -> FoundSets:
     """
     found = FoundSets()
     names = dict[tuple[str, str], list[str]]()
-    for path in _files(folder):
+    for path in files(folder, "EVALUATIONS", ENDING):
+        if path.name.endswith(STATE_ENDING):
+            continue
         error: BaseException | None = None
         try:
             key, name, text = _read(path, plugins)
@@ -70,21 +56,6 @@ def find(folder: str, plugins: Mapping[str, Plugin]) -> FoundSets:
             reason = f"{refused}: {error}" if error else str(refused)
         found.left_out.append(LeftOut(str(path), reason, error))
     return found
-
-
-def _files(folder: str) -> Sequence[Path]:
-    if not folder:
-        return ()
-    try:
-        paths = sorted(Path(folder).iterdir())
-    except OSError as error:
-        detail = f'{PREFIX}EVALUATIONS is "{folder}", which cannot be read: {error.strerror}'
-        raise SettingError(detail) from error
-    return [
-        path
-        for path in paths
-        if path.name.endswith(ENDING) and not path.name.endswith(STATE_ENDING)
-    ]
 
 
 def _read(path: Path, plugins: Mapping[str, Plugin]) -> tuple[tuple[str, str], str, str]:

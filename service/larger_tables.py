@@ -4,29 +4,14 @@ A file is mapped into memory, so that all processes of a host share it. One that
 left out with a reason. The service starts without it.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
 from service.engine import LargerTable
-from service.settings import PREFIX, SettingError
+from service.own_files import LeftOut, files
 
 ENDING = ".bin"
-
-
-@dataclass(frozen=True)
-class LeftOut:
-    """A file whose table cannot be used, and the reason."""
-
-    file: str
-    reason: str
-
-    def fields(self) -> dict[str, str]:
-        return {"file": self.file, "reason": self.reason}
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.reason}"
 
 
 @dataclass
@@ -45,7 +30,7 @@ def find(folder: str) -> FoundTables:
     for no folder. Errors: `SettingError`.
     """
     found = FoundTables()
-    for path in _files(folder):
+    for path in files(folder, "TABLES", ENDING):
         try:
             table = LargerTable(_mapped(path))
             if table.game in found.tables:
@@ -54,16 +39,6 @@ def find(folder: str) -> FoundTables:
         except (OSError, ValueError) as unfit:
             found.left_out.append(LeftOut(str(path), str(unfit)))
     return found
-
-
-def _files(folder: str) -> Sequence[Path]:
-    if not folder:
-        return ()
-    try:
-        return sorted(path for path in Path(folder).iterdir() if path.name.endswith(ENDING))
-    except OSError as error:
-        detail = f'{PREFIX}TABLES is "{folder}", which cannot be read: {error.strerror}'
-        raise SettingError(detail) from error
 
 
 def _mapped(path: Path) -> mmap | bytes:

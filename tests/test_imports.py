@@ -37,8 +37,9 @@ SERVICE_IMPORTS_ONLY = {
     "engine": {"_engine", "errors", "lru_cache", "stops"},
     "metrics": {"metrics", "settings"},
     "plugins": {"engine", "games"},
-    "evaluations": {"engine", "settings"},
-    "larger_tables": {"engine", "settings"},
+    "own_files": {"settings"},
+    "evaluations": {"engine", "own_files"},
+    "larger_tables": {"engine", "own_files"},
     "cache": {"cache", "caller", "engine", "lru_cache", "settings", "stops"},
     "access": {"access", "cache", "errors", "lru_cache", "settings"},
     "moves": {
