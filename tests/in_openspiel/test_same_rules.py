@@ -34,6 +34,8 @@ class Twin:
     """Whether OpenSpiel ends the game as a draw where we forbid the move."""
     early_win: str = ""
     """The ending that one of them may see before the other."""
+    draws_early: Callable[[str], bool] | None = None
+    """Whether OpenSpiel draws in a position, as it writes it, where we play on."""
     name: Callable[[str], str] = str
     """OpenSpiel's name of an action, without what `spell` leaves out."""
 
@@ -97,6 +99,11 @@ def of_morris(move: str) -> Spelled:
     return (first, *(f"Point {MORRIS.index(point)}" for point in taken))
 
 
+def both_kings_have_entered(sfen: str) -> bool:
+    rows = sfen.split()[0].split("/")
+    return any("K" in row for row in rows[:3]) and any("k" in row for row in rows[6:])
+
+
 def of_tic_tac_toe(move: str) -> Spelled:
     row, column = cell(move)
     return (f"({2 - row},{column})",)
@@ -129,8 +136,9 @@ TWINS = [
     ),
     Twin("nine_mens_morris", of_morris, in_parts=True),
     Twin("oware", as_it_is),
-    # OpenSpiel asks for an entering king after its own move, we before it, as CSA does.
-    Twin("shogi", as_it_is, early_win="entering king"),
+    # OpenSpiel asks for an entering king after its own move, we before it, as CSA does; and it draws
+    # once both kings have entered.
+    Twin("shogi", as_it_is, early_win="entering king", draws_early=both_kings_have_entered),
     Twin("xiangqi", of_xiangqi, name=lambda action: action[1:]),
     Twin("checkers", of_checkers, in_parts=True),
     Twin("othello", as_it_is),
@@ -173,7 +181,8 @@ def play(twin: Twin, random: Random) -> int:
         ends = {seen["turn"] == "over", spiel.is_terminal()}
         if ends == {True, False} and twin.early_win:
             assert seen.get("ending", twin.early_win) == twin.early_win, both
-            assert seen["turn"] == "over" or any(spiel.returns()), both
+            draws = twin.draws_early is not None and twin.draws_early(str(spiel))
+            assert seen["turn"] == "over" or any(spiel.returns()) or draws, both
             return played
         if True in ends:
             # Only one of them may have a rule by which a long game is drawn.

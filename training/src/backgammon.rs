@@ -9,7 +9,7 @@ use countermove::rng::Rng;
 use crate::make::Made;
 
 /// Games, unless a request says else.
-pub const GAMES: u64 = 1_000_000;
+pub const GAMES: u64 = 1_200_000;
 /// Learning rate of the first game, and of the last; between, each game has the same factor of the one before.
 const RATES: (f64, f64) = (0.05, 0.001);
 /// How often progress is told, in games.
