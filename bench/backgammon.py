@@ -18,6 +18,8 @@ SEARCHED = 10
 LEAST_PLAYS = 8
 RUNS = 3
 COMPARED = 300
+FILTERED = ((2, 8), (3, 4))
+"""Depths, and how many plays pass the move filter."""
 
 
 def search(state: str, **task: Any) -> Report:  # noqa: ANN401 - as in a request
@@ -33,6 +35,9 @@ def strength() -> None:
     for depth in (1, 2):
         for evaluator in ("own", "textbook"):
             row(f"depth {depth}, {evaluator}", lost(decisions, by_search(depth, evaluator)))
+    for depth, most in FILTERED:
+        choose = by_search(depth, "own", move_filter=most)
+        row(f"depth {depth}, own, the {most} best plays", lost(decisions, choose))
     row("any play at random", lost(decisions, at_random))
 
 
@@ -54,16 +59,18 @@ def bear_off() -> None:
 
 def lost(decisions: list[Decision], choose: Callable[[Decision], float]) -> str:
     """The mean of what each decision loses, and how often that is nothing."""
+    start = time.perf_counter()
     losses = [choose(decision) for decision in decisions]
+    each = (time.perf_counter() - start) / len(losses) * 1e3
     perfect = sum(loss == 0 for loss in losses) / len(losses)
-    return f"{statistics.mean(losses):.4f} points, {perfect:.0%} the same play"
+    return f"{statistics.mean(losses):.4f} points, {perfect:.0%} the same play, {each:.1f} ms each"
 
 
-def by_search(depth: int, evaluator: str) -> Callable[[Decision], float]:
+def by_search(depth: int, evaluator: str, **more: int) -> Callable[[Decision], float]:
     """What a search's play loses."""
+    task = {"algorithm": "expectiminimax", "depth": depth, "evaluator": evaluator, **more}
 
     def choose(decision: Decision) -> float:
-        task = {"algorithm": "expectiminimax", "depth": depth, "evaluator": evaluator}
         return decision.lost(search(decision.state, **task)["move"])
 
     return choose

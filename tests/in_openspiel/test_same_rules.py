@@ -100,7 +100,7 @@ def of_morris(move: str) -> Spelled:
 
 
 def both_kings_have_entered(sfen: str) -> bool:
-    rows = sfen.split()[0].split("/")
+    rows = sfen.split(maxsplit=1)[0].split("/")
     return any("K" in row for row in rows[:3]) and any("k" in row for row in rows[6:])
 
 
@@ -136,7 +136,7 @@ TWINS = [
     ),
     Twin("nine_mens_morris", of_morris, in_parts=True),
     Twin("oware", as_it_is),
-    # OpenSpiel asks for an entering king after its own move, we before it, as CSA does; and it draws
+    # OpenSpiel asks for an entering king after its own move, we before it, as CSA does. It draws
     # once both kings have entered.
     Twin("shogi", as_it_is, early_win="entering king", draws_early=both_kings_have_entered),
     Twin("xiangqi", of_xiangqi, name=lambda action: action[1:]),

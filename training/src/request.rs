@@ -17,7 +17,7 @@ tables:
   endgame    checkers: up to four pieces, by retrograde analysis        seconds
   endgame5   checkers: five pieces (139 MB), too large to ship          three minutes
   kalah      Kalah: up to eleven seeds, by backward induction           seconds
-  backgammon backgammon: a network, by TD(0) on self-play                an hour
+  backgammon backgammon: networks, by TD(0) on self-play                 half an hour
   all        all of these
 
 options:
@@ -25,7 +25,7 @@ options:
   --positions N   weights, network: 23,000,000 of all games, half of them for the network
                   patterns: 400,000 of each of the first six phases, a quarter more of the others
   --nodes N       of each search in games of chess; 500 unless given (weights, network)
-  --games N       of backgammon; 300,000 unless given
+  --games N       of backgammon; 1,200,000 unless given
   --folder PATH   where tables and manifests go, in place of the shipped ones and of tables/";
 
 /// Tables, and how they are to be made.
