@@ -1,6 +1,7 @@
-//! What several games share: bitboards, cells as inputs, chessmen, grids, heaps, lists, numbers, pits, repetitions, tables, cards and
+//! What several games share: binomial coefficients, bitboards, cells as inputs, chessmen, grids, heaps, lists, numbers, pits, repetitions, tables, cards and
 //! tricks, phantom games.
 
+pub mod binomial;
 pub mod bits;
 pub mod cells;
 pub mod chessmen;

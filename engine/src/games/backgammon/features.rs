@@ -192,7 +192,7 @@ impl Evaluation for Backgammon {
 }
 
 /// The greatest equity whose inverse by tanh is asked for.
-const MOST: f64 = 0.999_999;
+const MOST: f64 = 1.0 - 1e-12;
 
 /// How likely the ends of `state`, not over, are for `player`: by the bear-off tables where they reach, else by the
 /// networks. `None` before the opening roll.
@@ -205,7 +205,11 @@ impl Backgammon {
     /// roll.
     fn equity(&self, state: &State, player: Player) -> f64 {
         let equity = outcomes(state, player).map_or(0.0, |outcomes| outcomes.equity(self.gammons));
-        if self.gammons { equity } else { Self::SPREAD * equity.clamp(-MOST, MOST).atanh() }
+        if self.gammons {
+            equity
+        } else {
+            Self::SPREAD * equity.abs().min(MOST).atanh().copysign(equity)
+        }
     }
 }
 

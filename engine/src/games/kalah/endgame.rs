@@ -11,6 +11,7 @@
 use std::sync::OnceLock;
 
 use super::Board;
+use crate::games::common::binomial::coefficients;
 use crate::games::common::deflate::inflated;
 use crate::games::common::pits::Pits;
 
@@ -22,20 +23,7 @@ pub const PITS: Pits = Pits(6);
 const COUNT: usize = PITS.count();
 
 /// Binomial coefficients: ways to choose 0 to 12 of up to 23.
-const CHOOSE: [[u32; COUNT + 1]; MOST as usize + COUNT + 1] = {
-    let mut choose = [[0; COUNT + 1]; MOST as usize + COUNT + 1];
-    let mut n = 0;
-    while n < choose.len() {
-        choose[n][0] = 1;
-        let mut k = 1;
-        while k <= COUNT && n > 0 {
-            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
-    choose
-};
+const CHOOSE: [[u32; COUNT + 1]; MOST as usize + COUNT + 1] = coefficients();
 
 /// Number of positions with South to move.
 pub const PLACES: usize = CHOOSE[MOST as usize + COUNT][COUNT] as usize;

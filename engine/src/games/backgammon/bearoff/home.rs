@@ -2,6 +2,7 @@
 //! lower number.
 
 use crate::games::backgammon::checkers::{CHECKERS, Checkers, HOME};
+use crate::games::common::binomial::coefficients;
 
 /// Points of a home board.
 pub const POINTS: usize = 6;
@@ -9,24 +10,11 @@ pub const POINTS: usize = 6;
 pub const MOST: usize = CHECKERS as usize;
 
 /// Binomial coefficients: ways to choose 0 to 6 of up to 21.
-const CHOOSE: [[usize; POINTS + 1]; MOST + POINTS + 1] = {
-    let mut choose = [[0; POINTS + 1]; MOST + POINTS + 1];
-    let mut n = 0;
-    while n < choose.len() {
-        choose[n][0] = 1;
-        let mut k = 1;
-        while k <= POINTS && n > 0 {
-            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
-    choose
-};
+const CHOOSE: [[u32; POINTS + 1]; MOST + POINTS + 1] = coefficients();
 
 /// Number of positions with up to `checkers` on the board, at most 15. They are those with the lowest places.
 pub const fn places(checkers: usize) -> usize {
-    CHOOSE[checkers + POINTS][POINTS]
+    CHOOSE[checkers + POINTS][POINTS] as usize
 }
 
 /// The place of `checkers`, below [`places`] of their number on the board; `None` if one is outside the home board.
@@ -41,7 +29,7 @@ pub fn place(checkers: Checkers) -> Option<usize> {
     let (mut held, mut place) = (0, 0);
     for (index, point) in (1..=POINTS as u32).rev().enumerate() {
         held += checkers.count(point) as usize;
-        place += CHOOSE[held + index][index + 1];
+        place += CHOOSE[held + index][index + 1] as usize;
     }
     Some(place)
 }
@@ -86,7 +74,7 @@ impl Home {
         for point in 1..=POINTS {
             let index = POINTS - point;
             let fall = held[point - 1].checked_sub(1).map_or(0, |less| CHOOSE[less + index][index]);
-            falls[point] = falls[point - 1] + fall;
+            falls[point] = falls[point - 1] + fall as usize;
         }
         (1..=POINTS).rev().filter_map(move |point| {
             let is_there = held[point - 1] > held[point];

@@ -15,6 +15,7 @@
 
 use super::super::board::Squares;
 use super::super::moves::Sides;
+use crate::games::common::binomial::coefficients;
 
 /// The most pieces of both sides together.
 pub const MOST: u32 = 5;
@@ -35,20 +36,7 @@ const OF_MEN: usize = ROW + SHARED;
 const ALL: usize = 32;
 
 /// Binomial coefficients: ways to choose so many of up to 32.
-const CHOOSE: [[u32; MOST_COUNTED + 1]; ALL + 1] = {
-    let mut choose = [[0; MOST_COUNTED + 1]; ALL + 1];
-    let mut n = 0;
-    while n <= ALL {
-        choose[n][0] = 1;
-        let mut k = 1;
-        while k <= MOST_COUNTED && n > 0 {
-            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
-    choose
-};
+const CHOOSE: [[u32; MOST_COUNTED + 1]; ALL + 1] = coefficients();
 
 /// Number of values of each digit in the slice of `material` with `first` men on the first row.
 const fn radices(material: Material, first: usize) -> [u32; 5] {

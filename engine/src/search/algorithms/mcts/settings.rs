@@ -91,8 +91,10 @@ impl<'a, G: Searchable> Settings<'a, G> {
             None if playout.is_some() && problem.parameters.limits.depth.is_none() => Rollout::Game,
             _ => default_rollout(problem, &utilities),
         };
-        let guided =
-            rollout == Rollout::Estimate && problem.parameters.priors.unwrap_or(is_learned);
+        let asks_for_playouts = problem.parameters.rollout.is_some_and(Rollout::is_of_game);
+        let guided = rollout == Rollout::Estimate
+            && !asks_for_playouts
+            && problem.parameters.priors.unwrap_or(is_learned);
         let playout = playout.filter(|_| !guided);
         let help = playout.map(|playout| help(playout, rollout, &problem.parameters));
         let has_hints = help.as_ref().is_some_and(Help::gives_hints);
