@@ -2,6 +2,7 @@
 
 import dataclasses
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -17,6 +18,15 @@ from service.http.schemas.shapes import MOST_TOKEN
 from service.http.views.resource import EXTENSION
 from tests.servers import PROGRAMS
 from tests.support import QUIET, MakeApp, Valkey
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interrupts() -> None:
+    """Let interrupts reach the commands that tests start.
+
+    A script's background process ignores them, and would hand that on to its own processes.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
