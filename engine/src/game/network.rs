@@ -65,12 +65,15 @@ impl Network {
     /// Writes the first of the outputs for `inputs` to `outputs`, and the hidden units, after their softsign, to
     /// `hidden`.
     pub fn run(&self, inputs: &[f32], hidden: &mut [f32], outputs: &mut [f32]) {
-        let units = self.units;
-        let biases = self.inputs * units;
-        hidden.copy_from_slice(&self.parameters[biases..biases + units]);
+        hidden.copy_from_slice(self.biases());
         // Most inputs of a board are 0.
         self.add(inputs.iter().copied(), hidden);
         self.finish(hidden, outputs);
+    }
+
+    /// The bias of each unit.
+    fn biases(&self) -> &[f32] {
+        &self.parameters[self.inputs * self.units..][..self.units]
     }
 
     /// Adds to each of `sums` the weighted sum of `changes`, one for each input.
@@ -161,8 +164,7 @@ pub struct Accumulator<'a> {
 impl<'a> Accumulator<'a> {
     /// That of `inputs`.
     pub fn new(network: &'a Network, inputs: Vec<f32>) -> Self {
-        let biases = network.inputs * network.units;
-        let mut sums = network.parameters[biases..biases + network.units].to_vec();
+        let mut sums = network.biases().to_vec();
         network.add(inputs.iter().copied(), &mut sums);
         Self { network, inputs, sums }
     }

@@ -191,13 +191,12 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
         game.moves(state, &mut self.moves);
         let first_rank = self.ranks.len();
         self.rank_moves(state, first, table_move);
-        let mut count = self.moves.len() - first;
+        let count = self.moves.len() - first;
         if count > WIDE {
             self.control.check_time()?;
             sort_if_wide(&mut self.ranks[first_rank..]);
         }
         let is_filtered = self.filter_moves(state, player, depth, first, first_rank)?;
-        count = count.min(self.ranks.len() - first_rank);
         let sharing = shared.sharing(depth >= shared.least_shared_depth());
         let mut open = window;
         let mut best = Valued {
@@ -205,7 +204,7 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
             exact: !is_filtered,
         };
         let mut best_index = 0;
-        let mut picker = MovePicker::new(first_rank, count);
+        let mut picker = MovePicker::new(first_rank, self.ranks.len() - first_rank);
         while let Some(ranked) = picker.next(&mut self.ranks) {
             let index = ranked.index();
             let action = self.moves[first + index];

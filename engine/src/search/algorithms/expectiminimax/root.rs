@@ -174,7 +174,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Pass<G::Move> for Root<'_, G
         let mut order: Vec<_> = searched.iter().map(|(index, (_, it, _))| (*index, *it)).collect();
         sort_by_key(&mut order, |(_, valued)| Reverse(ordinal(valued.value)));
         let best_first = order.into_iter().map(|(index, _)| index);
-        let best_first = best_first.chain(others.iter().copied()).collect::<Vec<_>>().into_iter();
+        let best_first = best_first.chain(others.iter().copied());
         match self.shared.problem.parameters.switches.order() {
             MoveOrder::Learned => self.order = best_first.collect(),
             MoveOrder::WorstFirst => self.order = best_first.rev().collect(),

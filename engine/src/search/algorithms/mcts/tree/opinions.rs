@@ -1,5 +1,7 @@
-//! What an evaluation says of moves before they are simulated, and the selection by it: PUCT (Rosin, "Multi-armed
-//! bandits with episode context", 2011; Silver and others, "Mastering the game of Go without human knowledge", 2017).
+//! What an evaluation says of moves before they are simulated, and the selection by it: PUCT.
+//!
+//! Rosin, "Multi-armed bandits with episode context", 2011; Silver and others, "Mastering the game of Go without human
+//! knowledge", 2017.
 
 use super::super::settings::Payoffs;
 use super::{Known, Node, ROOT, Selection, Tree};
@@ -21,7 +23,7 @@ impl Opinion {
 
 impl<M: Copy> Tree<M> {
     /// Sets what is thought of the children of `node`, by their `estimates`, in utilities of the player who moves at
-    /// `node`: a move's prior is greater by the factor e where its estimate is greater by `temperature`.
+    /// `node`. A move's prior is greater by the factor e where its estimate is greater by `temperature`.
     pub fn form_opinions(&mut self, node: u32, estimates: &[f64], temperature: f64) {
         let most = estimates.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let weight = |estimate: f64| ((estimate - most) / temperature).exp();
@@ -46,9 +48,9 @@ impl<M: Copy> Tree<M> {
         known
     }
 
-    /// Selects a child of `node` for `player` by PUCT: the unsolved child with the highest sum of its mean, or before
-    /// any simulation its estimate, and of `exploration` · prior · √(simulations of `node`) / (1 + those of the child);
-    /// or a solved one whose utility exceeds all of these. Not every child is solved.
+    /// Selects a child of `node` for `player` by PUCT: the unsolved child with the highest upper bound, or a solved one
+    /// whose utility exceeds all of these. The bound is the child's mean, or before any simulation its estimate, plus
+    /// `exploration` · prior · √(simulations of `node`) / (1 + those of the child). Not every child is solved.
     pub fn select_by_opinions(&self, node: u32, player: Player, exploration: f64) -> Selection {
         let factor = exploration as f32 * (self.visits(node).max(1) as f32).sqrt();
         let (mut best, mut bound) = (ROOT, f32::NEG_INFINITY);
