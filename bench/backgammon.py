@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from bench import spiel_backgammon
-from bench.backgammon_data import BEAR_OFF, Decision, read
+from bench.backgammon_data import BEAR_OFF, CUBE, Decision, read
 from bench.measure import heading, row, seconds
 from service._engine import Game, Table
 from service.engine import Report, Task
 
 BACKGAMMON = Game("backgammon")
+WITH_CUBE = Game("backgammon", '{"cube":true}')
 TABLE = Table(megabytes=16)
 SEARCHED = 10
 LEAST_PLAYS = 8
@@ -22,10 +23,10 @@ FILTERED = ((2, 8), (3, 4))
 """Depths, and how many plays pass the move filter."""
 
 
-def search(state: str, **task: Any) -> Report:  # noqa: ANN401 - as in a request
+def search(state: str, game: Game = BACKGAMMON, **task: Any) -> Report:  # noqa: ANN401 - as in a request
     """The report of a search on an empty table."""
     TABLE.clear()
-    return BACKGAMMON.at(state).search(cast("Task", task), TABLE)
+    return game.at(state).search(cast("Task", task), TABLE)
 
 
 def strength() -> None:
@@ -57,6 +58,22 @@ def bear_off() -> None:
     row("any play at random", lost(decisions, at_random))
 
 
+def cube() -> None:
+    """What decisions about the cube cost."""
+    decisions = read(CUBE)
+    heading(f"Backgammon, {len(decisions)} close decisions about the cube, beside GNU Backgammon's 2-ply")
+    kinds = {
+        "to double, in the middle": lambda state: state.endswith("white"),
+        "to double again": lambda state: state.endswith("cube 2 white"),
+        "to take": lambda state: state.endswith("doubles"),
+    }
+    for name, is_of_kind in kinds.items():
+        drawn = [it for it in decisions if is_of_kind(it.state)]
+        for depth in (1, 3):
+            row(f"{name}, depth {depth}", lost(drawn, by_search(depth, "own", WITH_CUBE)))
+        row(f"{name}, at random", lost(drawn, at_random))
+
+
 def lost(decisions: list[Decision], choose: Callable[[Decision], float]) -> str:
     """The mean of what each decision loses, and how often that is nothing."""
     start = time.perf_counter()
@@ -66,12 +83,14 @@ def lost(decisions: list[Decision], choose: Callable[[Decision], float]) -> str:
     return f"{statistics.mean(losses):.4f} points, {perfect:.0%} the same play, {each:.1f} ms each"
 
 
-def by_search(depth: int, evaluator: str, **more: int) -> Callable[[Decision], float]:
+def by_search(
+    depth: int, evaluator: str, game: Game = BACKGAMMON, **more: int
+) -> Callable[[Decision], float]:
     """What a search's play loses."""
     task = {"algorithm": "expectiminimax", "depth": depth, "evaluator": evaluator, **more}
 
     def choose(decision: Decision) -> float:
-        return decision.lost(search(decision.state, **task)["move"])
+        return decision.lost(search(decision.state, game, **task)["move"])
 
     return choose
 
@@ -153,6 +172,7 @@ def main() -> None:
     sections = (
         strength,
         bear_off,
+        cube,
         pruning,
         threads,
         rules_beside_open_spiel,

@@ -1,9 +1,10 @@
-"""Make bench/data/backgammon.txt and bearoff.txt: decisions, and GNU Backgammon's equities of each.
+"""Make bench/data/backgammon.txt, bearoff.txt and cube.txt: decisions, GNU Backgammon's equities of each.
 
 Needs GNU Backgammon 1.07 (`gnubg`). Its net, without looking ahead or cube, plays games of which
 half the moves are blurred by noise; decisions are drawn from them. Those of the bear-off are drawn
 at random: the checkers, their points, the dice. It evaluates every position to which a play leads.
-Run: python -m bench.make_backgammon_data /usr/games/gnubg [games] [bear-off]
+Decisions about the cube come from the same games, before a roll; it looks two plies ahead there.
+Run: python -m bench.make_backgammon_data /usr/games/gnubg [games] [bear-off] [cube]
 """
 
 import base64
@@ -14,12 +15,16 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from bench.backgammon_data import BEAR_OFF, GAMES, Decision, write
+from bench.backgammon_data import BEAR_OFF, CUBE, GAMES, Decision, write
 from service._engine import Game
 
 PLAYED = 40
 DECISIONS = 300
 BEAR_OFFS = 200
+DOUBLES = 100
+"""Decisions of each kind: to double in the middle, to double an own cube, to take."""
+CLOSE = 0.3
+"""Points of equity between the best and the other, at most, at a cube of one."""
 CHECKERS = 15
 SEED = 20_261
 """Not one whose games the weights of the evaluation were fitted to."""
@@ -65,6 +70,18 @@ for line in open({positions!r}):
     win, gammon, backgammon, lost_gammon, lost_backgammon, _ = gnubg.evaluate(board, CUBE, CONTEXT)
     equity = 2 * win - 1 + gammon + backgammon - lost_gammon - lost_backgammon
     output.write("%.4f\\n" % -equity)
+output.close()
+"""
+
+DOUBLE = """
+output = open({path!r}, "w")
+context = dict(gnubg.evalcontext(), plies=2, prune=1, cubeful=1, deterministic=1, noise=0.0)
+money = dict(CUBE, jacoby=0, beavers=0)
+for line in open({positions!r}):
+    board = gnubg.positionfromid(line.split()[0])
+    for cube in money, dict(money, cube=2, cubeowner=0):
+        _, rolled, taken, dropped, *_ = gnubg.cfevaluate(board, cube, context)
+        output.write("%.4f %.4f %.4f\\n" % (rolled, taken, dropped))
 output.close()
 """
 
@@ -143,6 +160,30 @@ def make(gnubg: str, folder: Path, file: Path, positions: Iterable[str], most: i
     print(f"{len(drawn)} decisions, {len(after)} plays: {file}")
 
 
+def make_cubes(gnubg: str, folder: Path) -> None:
+    """Write close decisions about the cube, by its equities at a cube of one."""
+    ids = [position.split()[0] for position in game_positions(gnubg, folder)]
+    (folder / "positions").write_text("\n".join(ids))
+    lines = iter(ask(gnubg, folder, DOUBLE, positions=str(folder / "positions")))
+    kinds: dict[str, list[Decision]] = {"": [], " cube 2 white": [], "take": []}
+    for identity in ids:
+        for owned in ("", " cube 2 white"):
+            rolled, taken, dropped = map(float, next(lines).split())
+            stakes = 2.0 if owned else 1.0
+            double = {"roll": rolled, "double": min(taken, dropped)}
+            take = {"take": -taken, "drop": -dropped}
+            asked = [(kinds[owned], f"white{owned}", double)]
+            if not owned:
+                asked.append((kinds["take"], "white doubles", take))
+            for drawn, words, equities in asked:
+                if max(equities.values()) - min(equities.values()) <= CLOSE:
+                    scaled = {action: stakes * equity for action, equity in equities.items()}
+                    drawn.append(Decision(f"{identity} {words}", scaled))
+    drawn = [decision for decisions in kinds.values() for decision in decisions[:DOUBLES]]
+    write(CUBE, drawn)
+    print(f"{len(drawn)} decisions about the cube: {CUBE}")
+
+
 def main() -> None:
     """Play, draw, evaluate, write."""
     gnubg, *files = sys.argv[1:] or ["gnubg"]
@@ -152,6 +193,8 @@ def main() -> None:
             make(gnubg, folder, GAMES, game_positions(gnubg, folder), DECISIONS)
         if not files or "bear-off" in files:
             make(gnubg, folder, BEAR_OFF, bear_offs(), BEAR_OFFS)
+        if not files or "cube" in files:
+            make_cubes(gnubg, folder)
 
 
 if __name__ == "__main__":

@@ -55,6 +55,17 @@ def test_bearing_off_the_last_checker_wins(client: FlaskClient) -> None:
     assert (after["turn"], after["winner"]) == ("over", "white")
 
 
+def test_a_double_is_answered(client: FlaskClient) -> None:
+    """GNU Backgammon doubles at 2-ply and drops; without a lead there is a take."""
+    options = {"cube": True}
+    state = "HAAA0AEAAAAAAA white"
+    doubled = found(client, "backgammon/move", state=state, options=options, depth=1)
+    assert (doubled["move"], doubled["next_state"]) == ("double", f"{state} doubles")
+    for answered, answer in ((state, "drop"), (f"{START} white", "take")):
+        body = {"state": f"{answered} doubles", "options": options, "depth": 1}
+        assert found(client, "backgammon/move", **body)["move"] == answer
+
+
 @pytest.mark.parametrize(
     ("body", "code"),
     [

@@ -35,6 +35,11 @@ impl Score {
     /// A draw, or an even estimate.
     pub const DRAW: Self = Self(0);
 
+    /// A win at an unknown distance: below every win in a known number of plies.
+    pub const WON: Self = Self(ESTIMATE_LIMIT);
+    /// A loss at an unknown distance: above every loss in a known number of plies.
+    pub const LOST: Self = Self(-ESTIMATE_LIMIT);
+
     /// A win `plies` from here.
     pub const fn win_in(plies: u32) -> Self {
         Self(WIN - plies as i32)
@@ -72,9 +77,13 @@ impl Score {
         }
     }
 
-    /// The greatest estimate in place of a win, the least in place of a loss. Other scores stay the same.
+    /// [`Score::WON`] in place of a win, [`Score::LOST`] in place of a loss. Other scores stay the same.
     pub const fn undecided(self) -> Self {
-        if self.decided().is_none() { self } else { Self(self.0.signum() * ESTIMATE_LIMIT) }
+        match self.decided() {
+            None => self,
+            Some(plies) if plies > 0 => Self::WON,
+            Some(_) => Self::LOST,
+        }
     }
 
     /// Re-roots a win or a loss to the position `plies` later: the distance to the end shrinks by

@@ -12,6 +12,8 @@ SHOWN = 'return [...document.querySelectorAll("[data-square]")].map(each => each
 
 PLACED = "w.b/b.b/w.b/ww...b/.../b../w.. 0:0 w"
 PROMOTION = "7k/P7/8/8/8/8/8/7K w - - 0 1"
+WITH_CUBE = '{"cube":true}'
+SET_UP = "4HPwATDgc/ABMA"
 CAPTURES = "W:W22,30:B9,10,12,17,18"
 
 CLICKS: dict[str, tuple[str, dict[str, str], list[str], str]] = {
@@ -39,6 +41,8 @@ CLICKS: dict[str, tuple[str, dict[str, str], list[str], str]] = {
     "xiangqi": ("xiangqi", {}, ["h2", "e2"], "h2e2"),
     "chess_promotes": ("chess", {"state": PROMOTION}, ["a7", "a8", "r"], "a7a8r"),
     "checkers": ("checkers", {"state": CAPTURES}, ["22", "15", "6"], "22x15x6"),
+    "double": ("backgammon", {"options": WITH_CUBE, "state": f"{SET_UP} white"}, ["double"], "double"),
+    "drop": ("backgammon", {"options": WITH_CUBE, "state": f"{SET_UP} white doubles"}, ["drop"], "drop"),
     "international": (
         "checkers",
         {"options": '{"variant":"international"}'},

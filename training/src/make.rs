@@ -8,7 +8,7 @@ use crate::request::Request;
 use crate::self_play::Games;
 use crate::table::{Knob, Table};
 use crate::weights::Weights;
-use crate::{backgammon, book, endgame, kalah, network, patterns, self_play, weights};
+use crate::{backgammon, book, endgame, kalah, network, oware, patterns, self_play, weights};
 
 /// A table as it was made.
 pub struct Made {
@@ -37,6 +37,7 @@ pub fn make(request: &Request) -> io::Result<()> {
             Table::Endgame => endgame::make(),
             Table::Endgame5 => endgame::make_larger(),
             Table::Kalah => kalah::make(),
+            Table::Oware => oware::make(),
             Table::Backgammon => {
                 backgammon::make(request.games.unwrap_or(backgammon::GAMES), request.seed)
             }

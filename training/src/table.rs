@@ -17,6 +17,8 @@ pub enum Table {
     Endgame5,
     /// Kalah: every position of up to eleven seeds in twelve pits.
     Kalah,
+    /// Oware: every position of up to ten seeds.
+    Oware,
     /// Backgammon: what positions are worth.
     Backgammon,
 }
@@ -36,7 +38,7 @@ pub enum Knob {
 
 impl Table {
     /// In the order in which they are made.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Weights,
         Self::Network,
         Self::Patterns,
@@ -44,6 +46,7 @@ impl Table {
         Self::Endgame,
         Self::Endgame5,
         Self::Kalah,
+        Self::Oware,
         Self::Backgammon,
     ];
 
@@ -57,6 +60,7 @@ impl Table {
             Self::Endgame => "endgame",
             Self::Endgame5 => "endgame5",
             Self::Kalah => "kalah",
+            Self::Oware => "oware",
             Self::Backgammon => "backgammon",
         }
     }
@@ -76,6 +80,7 @@ impl Table {
             Self::Endgame => "engine/src/games/checkers/endgame/table.bin",
             Self::Endgame5 => "tables/endgame5.bin",
             Self::Kalah => "engine/src/games/kalah/endgame/table.bin",
+            Self::Oware => "engine/src/games/oware/endgame/table.bin",
             Self::Backgammon => "engine/src/games/backgammon/network.bin",
         }
     }
@@ -86,7 +91,7 @@ impl Table {
             Self::Weights | Self::Network => &[Knob::Seed, Knob::Positions, Knob::Nodes],
             Self::Patterns => &[Knob::Seed, Knob::Positions],
             Self::Backgammon => &[Knob::Seed, Knob::Games],
-            Self::Book | Self::Endgame | Self::Endgame5 | Self::Kalah => &[],
+            Self::Book | Self::Endgame | Self::Endgame5 | Self::Kalah | Self::Oware => &[],
         }
     }
 }

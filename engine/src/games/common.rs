@@ -1,5 +1,5 @@
-//! What several games share: binomial coefficients, bitboards, cells as inputs, chessmen, grids, heaps, lists, numbers, pits, repetitions, tables, cards and
-//! tricks, phantom games.
+//! What several games share: binomial coefficients, bitboards, cells as inputs, chessmen, grids, heaps, lists,
+//! numbers, pits and seeds in them, repetitions, tables, cards and tricks, phantom games.
 
 pub mod binomial;
 pub mod bits;
@@ -13,4 +13,5 @@ pub mod lists;
 pub mod numbers;
 pub mod phantom;
 pub mod pits;
+pub mod seedings;
 pub mod tricks;

@@ -1,13 +1,16 @@
 //! Oware by the abapa rules, also known as awari.
 
 mod board;
+pub mod endgame;
 mod evaluation;
 mod tactics;
 mod text;
 
 use std::hash::{Hash, Hasher};
 
-use self::board::{Board, GrandSlam, MAJORITY};
+pub use self::board::{Board, GrandSlam};
+
+use self::board::MAJORITY;
 use crate::error::Error;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};

@@ -1,6 +1,7 @@
 //! Backgammon through its texts: against a plain generator of plays, the rule book and GNU
 //! Backgammon's identifiers.
 
+mod cube;
 mod naive;
 mod notation;
 mod rules;

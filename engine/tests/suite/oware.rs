@@ -1,5 +1,7 @@
 //! Oware: published counts, and games beside a slow second implementation that moves seed by seed.
 
+mod endgame;
+
 use std::collections::HashSet;
 
 use countermove::game::Turn;

@@ -2,12 +2,13 @@
 //! has its weights in the textbook's evaluation. The estimate is the cubeless equity, in points.
 
 use super::contact::{self, Contact};
+use super::cubeful::{CONTACT_LIFE, Cubeful, race_life};
+use super::inputs::Kind;
 use super::outcomes::Outcomes;
 use super::plays::Board;
 use super::race::{self, Race};
 use super::side::Side;
-use super::{Action, Backgammon, State, ordering};
-use super::{bearoff, inputs, network};
+use super::{Action, Backgammon, Stage, State, bearoff, inputs, match_equity, network, ordering};
 use crate::game::Player;
 use crate::game::evaluation::{Chance, Evaluation, Feature};
 use crate::game::ordering::Ordering;
@@ -46,15 +47,16 @@ const TEXTBOOK: [(&str, f64); COUNT] = [
 impl Evaluation for Backgammon {
     const UNIT: &'static str = "points";
 
-    /// One point, the value of a plain win. With `gammons` the estimate is the equity and is not
-    /// squashed. Without, ±1 maps to three quarters of a sure win.
+    /// One point, the value of a plain win. Without gammons, cube and match an estimate of ±1 maps to three quarters of a
+    /// sure win. Else it is the utility that is expected, and is not squashed.
     const SPREAD: f64 = 1.0;
 
     const FEATURES: &'static [Feature] = &[
         feature(
             "network",
             "equity in points, by a network that learned from self-play; once all checkers of both \
-             sides are in their home boards or off, by the bear-off tables",
+             sides are in their home boards or off, by the bear-off tables; with the cube and in a match, the \
+             value that follows from the chances of each end",
             1.0,
         ),
         feature(
@@ -160,7 +162,9 @@ impl Evaluation for Backgammon {
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         values[0] = self.equity(state, player);
-        values[1..].copy_from_slice(&feature_values(state, player));
+        let point = self.point(state);
+        let others = feature_values(state, player).map(|value| point * value);
+        values[1..].copy_from_slice(&others);
     }
 
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
@@ -173,7 +177,8 @@ impl Evaluation for Backgammon {
             return own;
         }
         let values = feature_values(state, player);
-        let weighted = values.iter().zip(others).map(|(value, weight)| value * weight);
+        let point = self.point(state);
+        let weighted = values.iter().zip(others).map(|(value, weight)| point * value * weight);
         weighted.fold(own, |sum, value| sum + value)
     }
 
@@ -183,11 +188,15 @@ impl Evaluation for Backgammon {
     }
 
     fn input_count(&self) -> usize {
-        inputs::COUNT
+        inputs::COUNT + if self.stakes.cube { inputs::OF_CUBE } else { 0 }
     }
 
     fn inputs(&self, state: &State, player: Player, inputs: &mut [f32]) {
-        inputs::write(state, player, inputs);
+        let (of_board, of_cube) = inputs.split_at_mut(inputs::COUNT);
+        inputs::write(state, player, of_board);
+        if self.stakes.cube {
+            inputs::write_cube(state, player, of_cube);
+        }
     }
 }
 
@@ -201,22 +210,58 @@ fn outcomes(state: &State, player: Player) -> Option<Outcomes> {
 }
 
 impl Backgammon {
-    /// The equity in points; without gammons, where estimates are squashed, what is squashed to it. 0 before the opening
-    /// roll.
+    /// The equity in points, or with the cube or in a match the utility that is expected; without gammons, where estimates
+    /// are squashed, what is squashed to it. 0 before the opening roll.
     fn equity(&self, state: &State, player: Player) -> f64 {
-        let equity = outcomes(state, player).map_or(0.0, |outcomes| outcomes.equity(self.gammons));
-        if self.gammons {
+        if !self.is_plain() {
+            let utility = self.cubeful_utility(state);
+            return if player == 0 { utility } else { -utility };
+        }
+        let gammons = self.stakes.gammons;
+        let equity = outcomes(state, player).map_or(0.0, |outcomes| outcomes.equity(gammons));
+        if gammons {
             equity
         } else {
             Self::SPREAD * equity.abs().min(MOST).atanh().copysign(equity)
         }
+    }
+
+    /// The utility of `state`, not over, that player 0 can expect.
+    fn cubeful_utility(&self, state: &State) -> f64 {
+        let cube = state.cube;
+        let game = Cubeful {
+            stakes: &self.stakes,
+            chance: &match_equity::chance,
+            outcomes: outcomes(state, 0).unwrap_or(Outcomes::AVERAGE),
+            life: match (state.roller(), Kind::of(&state.board(0))) {
+                (Some(roller), Kind::Race) => race_life(state.sides[roller].pips()),
+                _ => CONTACT_LIFE,
+            },
+        };
+        match state.stage {
+            Stage::Choice(player) => game.before_roll(cube, player.into()),
+            Stage::Doubled(player) => game.doubled(cube, player.into()),
+            Stage::Beavered(player) => game.beavered(cube, player.into()),
+            _ => game.at_roll(cube),
+        }
+    }
+
+    /// What a point of cubeless equity is worth in `state`: half of what lies between a plain win and a plain loss. A
+    /// double counts as taken.
+    fn point(&self, state: &State) -> f64 {
+        let cube = match state.stage {
+            Stage::Doubled(player) => state.cube.doubled(1 - Player::from(player)),
+            _ => state.cube,
+        };
+        let won = |winner| self.stakes.won(&match_equity::chance, winner, 1, cube);
+        f64::midpoint(won(0), won(1))
     }
 }
 
 impl Ordering for Backgammon {
     fn ordering_score(&self, state: &State, action: Action) -> i32 {
         match action {
-            Action::Roll(_) => 0,
+            Action::Roll(_) | Action::Cube(_) => 0,
             Action::Play(play) => ordering::of(&state.board(state.on_roll()), &play),
         }
     }
@@ -249,7 +294,7 @@ mod tests {
     use crate::game::evaluation::Weights;
     use crate::game::notation::Notation;
 
-    const GAME: Backgammon = Backgammon { gammons: true };
+    const GAME: Backgammon = Backgammon::with_gammons();
 
     fn estimate(text: &str, player: Player) -> f64 {
         let state = GAME.read(text).unwrap();

@@ -3,10 +3,11 @@
 //! Positions with contact and races have inputs of their own. Where one network is to value both, the others' are 0.
 
 use super::checkers::BAR;
+use super::cube::Cube;
 use super::features::{COUNT as FEATURES, feature_values};
 use super::plays::Board;
 use super::side::Side;
-use super::{State, checkers::Checkers, race};
+use super::{Stage, State, checkers::Checkers, race};
 use std::ops::Range;
 
 use crate::game::Player;
@@ -61,6 +62,20 @@ impl Kind {
 
 /// How many there are of both kinds together.
 pub const COUNT: usize = Kind::Contact.count() + Kind::Race.count();
+
+/// How many more there are with the cube.
+pub const OF_CUBE: usize = 3;
+
+/// Writes what `player` sees of the cube: how often it was turned, from −1 (the opponent owns it) to 1; whether a double
+/// is to be answered; and whether the cube is in the middle.
+pub fn write_cube(state: &State, player: Player, inputs: &mut [f32]) {
+    let turned = state.cube.value().ilog2() as f32 / Cube::MOST.ilog2() as f32;
+    let is_mine = state.cube.owner.map(Player::from) == Some(player);
+    let is_doubled = matches!(state.stage, Stage::Doubled(_) | Stage::Beavered(_));
+    inputs[0] = if is_mine { turned } else { -turned };
+    inputs[1] = f32::from(u8::from(is_doubled));
+    inputs[2] = f32::from(u8::from(state.cube.owner.is_none()));
+}
 
 /// Writes what `player` sees of `state`; all 0 before the opening roll.
 pub fn write(state: &State, player: Player, inputs: &mut [f32]) {

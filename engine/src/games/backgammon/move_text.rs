@@ -94,7 +94,7 @@ fn legal_plays(board: &Board, dice: Dice) -> Vec<Play> {
     board.plays(dice, &mut actions);
     let play = |action| match action {
         Action::Play(play) => play,
-        Action::Roll(_) => unreachable!("a board's plays are no rolls"),
+        Action::Roll(_) | Action::Cube(_) => unreachable!("a board's plays are plays"),
     };
     actions.into_iter().map(play).collect()
 }

@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_step_comes_nearer_to_the_target() {
-        let game = Backgammon { gammons: true };
+        let game = Backgammon::with_gammons();
         for text in ["4HPwATDgc/ABMA black", "AAAAfgAA2w0AAA white"] {
             let state = game.read(text).unwrap();
             let mut networks = Networks::random(2);

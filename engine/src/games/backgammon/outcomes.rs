@@ -14,6 +14,9 @@ const POINTS: [f64; KINDS] = [-3.0, -2.0, -1.0, 1.0, 2.0, 3.0];
 const WIN: usize = KINDS / 2;
 
 impl Outcomes {
+    /// Of the average game: 26 in 100 wins are gammons, and one of these a backgammon.
+    pub const AVERAGE: Self = Self([0.005, 0.125, 0.37, 0.37, 0.125, 0.005]);
+
     /// The end is known: `points` won, −3 to 3.
     pub fn known(points: f64) -> Self {
         Self(POINTS.map(|of_kind| f64::from(u8::from(of_kind == points))))
@@ -48,10 +51,15 @@ impl Outcomes {
         (WIN..KINDS).map(|kind| points(kind) * lead(kind)).sum()
     }
 
+    /// The chance of winning at all.
+    pub fn win(&self) -> f64 {
+        self.0[WIN..].iter().sum()
+    }
+
     /// Of winning at all, of at least a gammon, of a backgammon; and of losing as much.
     pub fn at_least(&self) -> [(&'static str, f64); KINDS] {
         let [lose_backgammon, lose_gammon, .., win_gammon, win_backgammon] = self.0;
-        let win: f64 = self.0[WIN..].iter().sum();
+        let win = self.win();
         [
             ("win", win),
             ("win_gammon", win_gammon + win_backgammon),

@@ -16,12 +16,25 @@ pub fn draw(state: &State) -> String {
     let [white, black] = state.sides.map(|side| (side.pips(), side.count(OFF)));
     rows.push(format!("white O: {} pips, {} off", white.0, white.1));
     rows.push(format!("black X: {} pips, {} off", black.0, black.1));
+    if let Some(owner) = state.cube.owner {
+        rows.push(format!("cube: {}, {}'s", state.cube.value(), NAMES[usize::from(owner)]));
+    }
     rows.push(match state.stage {
         Stage::Opening => "each throws one die".into(),
         Stage::Roll(player) => match state.winner() {
             Some(winner) => format!("{} has won", NAMES[winner]),
             None => format!("{} to roll", NAMES[usize::from(player)]),
         },
+        Stage::Choice(player) => format!("{} to roll or double", NAMES[usize::from(player)]),
+        Stage::Doubled(player) => {
+            let value = 2 * state.cube.value();
+            format!("{} doubles to {value}", NAMES[usize::from(player)])
+        }
+        Stage::Beavered(player) => {
+            let value = 2 * state.cube.value();
+            format!("{} beavers to {value}", NAMES[usize::from(1 - player)])
+        }
+        Stage::Dropped(player) => format!("{} has dropped", NAMES[usize::from(player)]),
         Stage::Play(player, dice) => {
             format!("{} to play {}", NAMES[usize::from(player)], write_dice(dice))
         }

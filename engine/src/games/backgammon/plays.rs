@@ -2,6 +2,7 @@
 
 use super::Action;
 use super::checkers::{BAR, BOARD, CHECKERS, Checkers, HOME, OFF, seen_from_opposite};
+use super::cube::CubeAction;
 use crate::game::packed::Packed;
 
 /// Two dice: of an opening roll white's die first, of any other roll the higher one first.
@@ -50,6 +51,7 @@ impl Packed for Action {
     fn pack(self) -> u64 {
         match self {
             Self::Roll(Dice(one, other)) => 1 << 63 | u64::from(one) << 8 | u64::from(other),
+            Self::Cube(action) => 1 << 62 | action as u64,
             Self::Play(Play { steps, count }) => steps.iter().fold(count.into(), |word, step| {
                 word << 10 | u64::from(step.from) << 5 | u64::from(step.to)
             }),
@@ -60,6 +62,9 @@ impl Packed for Action {
     fn unpack(word: u64) -> Self {
         if word >> 63 == 1 {
             return Self::Roll(Dice((word >> 8) as u8, word as u8));
+        }
+        if word >> 62 == 1 {
+            return Self::Cube(CubeAction::ALL[word as usize & 7]);
         }
         let mut steps = [Step::default(); MOST_STEPS];
         for (place, step) in steps.iter_mut().rev().enumerate() {

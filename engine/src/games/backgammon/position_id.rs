@@ -1,19 +1,15 @@
-//! GNU Backgammon's position ID, and the part of its match ID that matters without the cube (manual, "A
-//! technical description of the Position ID" and "of the Match ID").
+//! GNU Backgammon's position ID (manual, "A technical description of the Position ID").
 //!
-//! The position ID is 80 bits in base64: first the side that is not on roll, then the side on roll; for each
+//! It is 80 bits in base64: first the side that is not on roll, then the side on roll; for each
 //! side the points 1 to 24 and the bar; for each point a 1 per checker and then a 0. Bits fill each byte from
 //! the least significant one. The rest are zeros.
 
 use super::checkers::{BAR, CHECKERS, Checkers, OFF};
-use super::plays::{Board, Dice};
+use super::plays::Board;
 
 const KEY_BYTES: usize = 10;
-const MATCH_BYTES: usize = 9;
 /// Length of a position ID, in characters.
-pub const KEY_LENGTH: usize = 14;
-/// Length of a match ID, in characters.
-pub const MATCH_LENGTH: usize = 12;
+const KEY_LENGTH: usize = 14;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -55,31 +51,8 @@ pub fn read(text: &str) -> Result<Result<Board, [u32; 2]>, String> {
     Ok(Ok(Board { mine, theirs }))
 }
 
-/// The current game of a match ID.
-pub struct Match {
-    /// The player on roll, 0 or 1.
-    pub on_roll: u8,
-    /// The dice that are to be played, if they have been rolled.
-    pub dice: Option<Dice>,
-}
-
-/// Reads a match ID; cube, score and length are ignored. Error: the end of "… is not a match ID: ".
-pub fn read_match(text: &str) -> Result<Match, String> {
-    const PLAYING: u128 = 1;
-    let bits = bits(&decode(text, MATCH_LENGTH, MATCH_BYTES)?);
-    let field = |first: u32, length: u32| bits >> first & ((1 << length) - 1);
-    if field(8, 3) != PLAYING {
-        return Err("no game is being played in it".into());
-    }
-    let dice = match (field(15, 3), field(18, 3)) {
-        (0, 0) => None,
-        (one @ 1..=6, other @ 1..=6) => Some(Dice(one as u8, other as u8)),
-        (one, other) => return Err(format!("its dice are {one} and {other}")),
-    };
-    Ok(Match { on_roll: field(6, 1) as u8, dice })
-}
-
-fn bits(bytes: &[u8]) -> u128 {
+/// The bytes as one number, the least significant one first.
+pub fn bits(bytes: &[u8]) -> u128 {
     bytes.iter().rev().fold(0, |bits, &byte| bits << 8 | u128::from(byte))
 }
 
@@ -92,7 +65,8 @@ fn encode(bytes: &[u8]) -> String {
     groups.map(|digit| char::from(ALPHABET[digit])).collect()
 }
 
-fn decode(text: &str, length: usize, bytes: usize) -> Result<Vec<u8>, String> {
+/// The `bytes` bytes that a text of `length` characters holds. Error: the end of "… is not an ID: ".
+pub fn decode(text: &str, length: usize, bytes: usize) -> Result<Vec<u8>, String> {
     let given = text.chars().count();
     if given != length {
         return Err(format!("it has {given} characters, not {length}"));

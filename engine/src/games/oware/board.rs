@@ -30,7 +30,8 @@ pub enum GrandSlam {
 }
 
 impl GrandSlam {
-    const ALL: [Self; 5] = [
+    /// The usual rule first.
+    pub const ALL: [Self; 5] = [
         Self::CapturesNothing,
         Self::Illegal,
         Self::CapturesAll,
@@ -38,7 +39,7 @@ impl GrandSlam {
         Self::LeavesLast,
     ];
 
-    /// Their names, the usual rule first.
+    /// The names of [`GrandSlam::ALL`].
     pub const NAMES: &'static [&'static str] =
         &["captures_nothing", "illegal", "captures_all", "leaves_first", "leaves_last"];
 
@@ -82,6 +83,18 @@ impl Board {
     /// Seeds that `player` has if the game ends here: each side takes those in its own pits.
     pub fn total(&self, player: Player) -> u8 {
         self.stores[player] + self.held(player)
+    }
+
+    /// Seeds in the pits of both.
+    pub fn left(&self) -> u8 {
+        SEEDS - self.stores[0] - self.stores[1]
+    }
+
+    /// Seeds in each pit, in the order of sowing from the first pit of the player to move.
+    pub fn pits_of_mover(&self) -> [u8; PITS] {
+        let mut pits = self.pits;
+        pits.rotate_left(self.mover() * ROW);
+        pits
     }
 
     /// The same board with `player` to move.

@@ -1,8 +1,10 @@
-//! Knowledge of oware for searches: captures are noisy, and half of the seeds make a draw certain. Nobody passes for a
-//! try, since moves run out.
+//! Knowledge of oware for searches: captures are noisy, half of the seeds make a draw certain, and the endgame table
+//! knows more. Nobody passes for a try, since moves run out.
+
+use std::cmp::Ordering::{Equal, Greater, Less};
 
 use super::board::SEEDS;
-use super::{Oware, State};
+use super::{Oware, State, endgame};
 use crate::game::information::Information;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
@@ -10,6 +12,9 @@ use crate::game::quiescence::Quiescence;
 use crate::game::searchable::{Always, Searchable};
 use crate::perft::Counting;
 use crate::value::Score;
+
+/// Seeds that draw the game.
+const HALF: u8 = SEEDS / 2;
 
 impl Quiescence for Oware {
     fn is_noisy(&self, state: &State, action: u8) -> bool {
@@ -24,14 +29,23 @@ impl Quiescence for Oware {
 
 impl Proof for Oware {
     fn bounds(&self, state: &State) -> (Score, Score) {
-        let mover = state.board.mover();
-        let half = |player: usize| state.board.stores[player] >= SEEDS / 2;
-        let least = if half(mover) { Score::DRAW } else { Score::MIN };
-        let greatest = if half(1 - mover) { Score::DRAW } else { Score::MAX };
-        (least, greatest)
+        let own = state.board.stores[state.board.mover()];
+        let known = endgame::bounds(&state.board, self.grand_slam);
+        let known = known.filter(|_| state.earlier.is_empty());
+        let (least, most) = known.unwrap_or((0, state.board.left()));
+        let least = match (own + least).cmp(&HALF) {
+            Less => Score::MIN,
+            Equal => Score::DRAW,
+            Greater => Score::WON,
+        };
+        let most = match (own + most).cmp(&HALF) {
+            Less => Score::LOST,
+            Equal => Score::DRAW,
+            Greater => Score::MAX,
+        };
+        (least, most)
     }
 }
-
 impl Information for Oware {}
 
 impl Pathfinding for Oware {}

@@ -11,9 +11,10 @@ use crate::game::notation::Notation;
 use crate::game::{Game, Turn};
 use crate::games::backgammon::checkers::{CHECKERS, Checkers, OFF};
 use crate::games::backgammon::plays::Dice;
+use crate::games::backgammon::stakes::Stakes;
 use crate::games::backgammon::{Backgammon, HOME};
 
-const GAME: Backgammon = Backgammon { gammons: true };
+const GAME: Backgammon = Backgammon::with_gammons();
 
 /// The checkers of one side: those on the points from 1 on; the rest are off.
 fn side(counts: &[u32]) -> Checkers {
@@ -239,7 +240,7 @@ fn both_sides_have_to_be_at_home() {
 fn the_evaluation_is_the_tables() {
     let state = white_on_roll(&[0, 0, 0, 0, 7, 8], &[1, 1]);
     let estimate = |gammons| {
-        let game = Backgammon { gammons };
+        let game = Backgammon { stakes: Stakes { gammons, ..Stakes::PLAIN } };
         Weights::for_game(&game, &[]).unwrap().estimate(&game, &state, 0)
     };
     let [win, ..] = told(outcomes(&state, 0).unwrap());

@@ -7,6 +7,7 @@ use super::heuristics::{Heuristic, Heuristics};
 use super::history::Slot;
 use super::late_move_reductions::LateMoveReductions;
 use std::hash::Hasher;
+use std::ops::RangeInclusive;
 
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
@@ -333,7 +334,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             }
             return self.quiescence(state, player, ply, window, key, true);
         }
-        if let Some(verdict) = self.narrow_by_bounds(state, ply, &mut window) {
+        if let Err(verdict) = self.narrow_by_bounds(state, ply, &mut window) {
             return Some(verdict);
         }
         let entry = shared.load(key);
@@ -557,29 +558,31 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
     }
 
     /// Narrows the `window` to the scores that are possible: no end is nearer than the next ply, and
-    /// the game may know bounds. Returns a verdict if nothing is left of the window.
+    /// the game may know bounds. Returns these scores, or a verdict if nothing is left of the window.
     pub(super) fn narrow_by_bounds(
         &self,
         state: &G::State,
         ply: u32,
         window: &mut Window,
-    ) -> Option<Verdict> {
+    ) -> Result<RangeInclusive<Score>, Verdict> {
         let two_player = self.thread.shared.two_player;
         let (mut low, mut high) = two_player.problem.game.bounds(state);
         (low, high) = (low.earlier(ply), high.earlier(ply));
         if two_player.by_outcome {
             (low, high) = (low.max(Score::loss_in(ply + 1)), high.min(Score::win_in(ply + 1)));
         }
-        let proven = |score| Some(Verdict { score, proven: true });
+        // Of a win or a loss at an unknown distance the distance is still to be found.
+        let verdict =
+            |score| Verdict { score, proven: score != Score::WON && score != Score::LOST };
         if low >= high || low >= window.beta {
-            return proven(low);
+            return Err(verdict(low));
         }
         if high <= window.alpha {
-            return proven(high);
+            return Err(verdict(high));
         }
         window.alpha = window.alpha.max(low.shifted(-1));
         window.beta = window.beta.min(high.shifted(1));
-        None
+        Ok(low..=high)
     }
 
     /// The value of a null move, into `passed`: if even that reaches beta, so does the best move

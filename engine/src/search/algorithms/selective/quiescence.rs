@@ -50,9 +50,10 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         key: u64,
         first: bool,
     ) -> Option<Verdict> {
-        if let Some(verdict) = self.narrow_by_bounds(state, ply, &mut window) {
-            return Some(verdict);
-        }
+        let possible = match self.narrow_by_bounds(state, ply, &mut window) {
+            Ok(possible) => possible,
+            Err(verdict) => return Some(verdict),
+        };
         let shared = self.thread.shared;
         let entry = shared.load(key);
         if let Some(verdict) = table_cut(entry, ply, 0, window) {
@@ -67,7 +68,8 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         if threatened {
             complete = game.candidate_moves(state, &mut self.thread.moves);
         } else {
-            stand_pat = unproven(self.estimate(state, key, player));
+            let estimate = self.estimate(state, key, player);
+            stand_pat = unproven(estimate.clamp(*possible.start(), *possible.end()));
             if stand_pat.score >= window.beta {
                 return Some(stand_pat);
             }

@@ -14,7 +14,7 @@ const OTHER = { white: "black", black: "white" };
 const QUARTERS = [[13, 14, 15, 16, 17, 18], [19, 20, 21, 22, 23, 24], [12, 11, 10, 9, 8, 7], [6, 5, 4, 3, 2, 1]];
 const PASS = "pass";
 
-export default function Backgammon({ position, onMove, flipped, shown }) {
+export default function Backgammon({ position, onMove, flipped, shown, options }) {
   const known = useMemo(() => plays.readState(position.state), [position.state]);
   const mover = known.player ?? SIDES[0];
   const turn = useTurn(known, position, onMove);
@@ -22,6 +22,7 @@ export default function Backgammon({ position, onMove, flipped, shown }) {
   const below = SIDES[flipped ? 1 : 0];
   const view = { sides, mover, below, turn, marks: marksOf(shown) };
   const isRoll = position.turn === "chance";
+  const isOfCube = position.turn === "player" && !known.dice;
   return html`
     <div class="board backgammon" role="group" aria-label=${`Board: ${said(sides)}`} onKeyDown=${toNearest}>
       <div class="bg-table">
@@ -32,12 +33,17 @@ export default function Backgammon({ position, onMove, flipped, shown }) {
         <${Place} where=${BAR} side=${below} isTop=${false} ...${view} />
         <${Place} where=${OFF} side=${OTHER[below]} isTop=${true} ...${view} />
         <${Place} where=${OFF} side=${below} isTop=${false} ...${view} />
+        ${options?.cube && html`<${Cube} ...${known.cube} below=${below} />`}
         <div class="bg-dice" aria-hidden="true">${turn.dice.map((number, at) => html`<${Die} number=${number} side=${mover} spent=${turn.used[at]} />`)}</div>
       </div>
       <p class="bg-counts">${SIDES.map((side) => html`<span class="bg-side"><i class=${side} aria-hidden="true"></i>${side}: ${plays.pips(sides[side])} pips, ${sides[side][OFF]} off</span>`)}</p>
       <p aria-live="polite" class="bg-said">${worded(position, known, turn)}</p>
       ${isRoll
         ? onMove && html`<${Rolls} rolls=${position.legal_moves} sides=${known.player ? [mover, mover] : SIDES} onRoll=${onMove} />`
+        : isOfCube
+        ? onMove && html`<div class="row" role="group" aria-label="What to do with the cube">
+            ${position.legal_moves.map((action) => html`<button type="button" key=${action} data-choice=${action} onClick=${() => onMove(action)}>${title(action)}</button>`)}
+          </div>`
         : html`<div class="row">
             <button type="button" disabled=${!turn.played.length && turn.from === null} onClick=${turn.undo}>Take a step back</button>
           </div>`}
@@ -118,6 +124,12 @@ function Target({ number, turn, marks, label, kind, children }) {
     </button>`;
 }
 
+/** The cube: in the middle, or on the side of its owner. */
+const Cube = ({ value, owner, below }) => html`
+  <div class="bg-cube ${owner ? (owner === below ? "low" : "high") : ""}" role="img" aria-label=${cubeSaid({ value, owner })}><span class=${owner ?? ""}>${value}</span></div>`;
+
+const cubeSaid = ({ value, owner }) => (owner ? `Cube at ${value}, ${owner} owns it` : "Cube in the middle");
+
 const SEEN = 5;
 
 function Stack({ side, count, isTop, ghost = false }) {
@@ -138,9 +150,13 @@ const counted = (count, side) => (count ? `${count} ${side} checker${count === 1
 
 const said = (sides) => SIDES.map((side) => `${side} ${plays.pips(sides[side])} pips, ${sides[side][OFF]} off`).join("; ");
 
-function worded(position, { player }, turn) {
+function worded(position, { player, doing, cube, dice: rolled }, turn) {
+  if (position.turn === "over" && doing) return `${title(player)} has dropped. ${title(position.winner)} has won.`;
   if (position.turn === "over") return `${title(position.winner)} has won.`;
   if (position.turn === "chance") return player ? `${title(player)} rolls.` : "Each side throws one die.";
+  if (doing === "doubles") return `${title(player)} doubles to ${2 * cube.value}.`;
+  if (doing === "beavered") return `${title(OTHER[player])} beavers to ${2 * cube.value}.`;
+  if (!rolled) return `${title(player)} rolls or doubles.`;
   const dice = turn.dice.slice(0, 2).join(" and ");
   const left = turn.used.filter((mark) => !mark).length;
   if (position.legal_moves[0] === PASS) return `${title(player)} cannot play ${dice}.`;

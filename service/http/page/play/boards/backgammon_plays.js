@@ -10,10 +10,16 @@ export const BAR = 25;
 export const OFF = 0;
 const CHECKERS = 15;
 const HOME = 6;
+const DOINGS = ["doubles", "beavered", "dropped"];
 
-/** Return `{mine, theirs, player, dice}` of a state; `dice` is null before a roll, and `player` at the opening. */
+/**
+ * Return `{mine, theirs, player, dice, doing, cube}` of a state; `dice` is null before a roll, and `player` at the opening.
+ * `doing`: "doubles", "beavered", "dropped", or null. `cube`: its `value` and its `owner`, null in the middle.
+ */
 export function readState(state) {
-  const [id, stage, roll] = state.split(" ");
+  const [words, cube] = state.split(" cube ");
+  const [id, stage, roll] = words.split(" ");
+  const [value, owner] = cube?.split(" ") ?? ["1", null];
   const bits = [...atob(`${id}==`)].flatMap((byte) => [...Array(8).keys()].map((bit) => (byte.charCodeAt(0) >> bit) & 1));
   let at = 0;
   const side = () => {
@@ -23,7 +29,9 @@ export function readState(state) {
     return counts;
   };
   const [theirs, mine] = [side(), side()];
-  return { mine, theirs, player: stage === "opening" ? null : stage, dice: roll ? [...roll].map(Number) : null };
+  const dice = /^\d/.test(roll) ? [...roll].map(Number) : null;
+  const doing = DOINGS.includes(roll) ? roll : null;
+  return { mine, theirs, player: stage === "opening" ? null : stage, dice, doing, cube: { value: Number(value), owner } };
 }
 
 /** Return how many pips a side's checkers have to go. */

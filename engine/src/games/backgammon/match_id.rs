@@ -1,0 +1,62 @@
+//! GNU Backgammon's match ID: cube, dice and score (manual, "A technical description of the Match ID").
+//!
+//! It is 66 bits in base64; bits fill each byte from the least significant one.
+
+use super::cube::Cube;
+use super::plays::Dice;
+use super::position_id::{bits, decode};
+
+const BYTES: usize = 9;
+/// Length of a match ID, in characters.
+const LENGTH: usize = 12;
+
+/// What a match ID says of the game that is being played. Player 0 is white.
+pub struct MatchId {
+    /// The player on roll, or who has doubled.
+    pub on_roll: u8,
+    /// The dice that are to be played, if they have been rolled.
+    pub dice: Option<Dice>,
+    /// The cube, at the value before a double that is not answered.
+    pub cube: Cube,
+    /// Whether a double is to be answered.
+    pub is_doubled: bool,
+    /// Whether this is the Crawford game.
+    pub is_crawford: bool,
+    /// Points that win the match; 0 in money play.
+    pub match_length: u32,
+    /// Points of both so far.
+    pub points: [u32; 2],
+}
+
+/// Reads a match ID. Error: the end of "… is not a match ID: ".
+pub fn read(text: &str) -> Result<MatchId, String> {
+    const PLAYING: u32 = 1;
+    const IN_THE_MIDDLE: u32 = 3;
+    let bits = bits(&decode(text, LENGTH, BYTES)?);
+    let field = |first: u32, length: u32| (bits >> first) as u32 & ((1 << length) - 1);
+    if field(8, 3) != PLAYING {
+        return Err("no game is being played in it".into());
+    }
+    let dice = match (field(15, 3), field(18, 3)) {
+        (0, 0) => None,
+        (one @ 1..=6, other @ 1..=6) => Some(Dice(one as u8, other as u8)),
+        (one, other) => return Err(format!("its dice are {one} and {other}")),
+    };
+    let owner = match field(4, 2) {
+        owner @ 0..=1 => Some(owner as u8),
+        IN_THE_MIDDLE => None,
+        _ => return Err("its cube has no owner and is not in the middle".into()),
+    };
+    let value = 1 << field(0, 4);
+    let most = Cube::MOST;
+    Ok(MatchId {
+        on_roll: field(6, 1) as u8,
+        dice,
+        cube: Cube::at(value, owner)
+            .ok_or_else(|| format!("its cube is at {value}, and {most} is the most"))?,
+        is_doubled: field(12, 1) == 1,
+        is_crawford: field(7, 1) == 1,
+        match_length: field(21, 15),
+        points: [field(36, 15), field(51, 15)],
+    })
+}
