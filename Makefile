@@ -12,11 +12,11 @@ REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_
 	redis_connection.py single_flight.py)
 
 .PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-redis page-libraries check check-engine check-service openapi \
-	bench bench-build bench-cache bench-faults bench-go bench-load bench-games bench-learned bench-hidden bench-holdem tables levels experiment examples-js clients \
+	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-games bench-learned bench-hidden bench-holdem tables levels experiment examples-js clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 serve: $(ENGINE) ## Serve on http://127.0.0.1:8000 (settings: COUNTERMOVE_*)
 	$(PY) -m service serve
@@ -90,6 +90,10 @@ bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSIT
 bench-go: $(ENGINE) $(VENV)/bench.stamp ## Go: playouts beside OpenSpiel's; a match with GNU Go (MATCH: its options; ten minutes; needs gnugo)
 	$(PY) -m bench.go
 	$(PY) -m bench.go_match $(MATCH)
+
+bench-backgammon: $(ENGINE) $(VENV)/bench.stamp ## Backgammon beside GNU Backgammon: equity lost, plays in common, games (MATCH: --games 1000; half an hour; needs gnubg)
+	$(PY) -m bench.run backgammon
+	$(PY) -m bench.backgammon_match $(MATCH)
 
 bench-learned: $(ENGINE) ## mcts guided by learned evaluations against mcts with random playouts (GAMES: of each match, 200; POSITIONS: a folder of test sets; hours)
 	$(PY) -m bench.learned --games $(or $(GAMES),200) $(if $(POSITIONS),--positions "$(POSITIONS)")

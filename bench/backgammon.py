@@ -63,7 +63,7 @@ def cube() -> None:
     decisions = read(CUBE)
     heading(f"Backgammon, {len(decisions)} close decisions about the cube, beside GNU Backgammon's 2-ply")
     kinds = {
-        "to double, in the middle": lambda state: state.endswith("white"),
+        "to double, in the middle": lambda state: state.split()[1:] == ["white"],
         "to double again": lambda state: state.endswith("cube 2 white"),
         "to take": lambda state: state.endswith("doubles"),
     }

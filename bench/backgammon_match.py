@@ -186,8 +186,9 @@ def main() -> None:
         heading("Backgammon, openings and replies: the play of GNU Backgammon's 2-ply")
         agreement({"GNU Backgammon's 0-ply": gnubg.at(0), **own}, gnubg.at(2))
         heading("Backgammon without cube against GNU Backgammon's 0-ply")
+        fewer = max(arguments.games // 10, 4)
         for (name, choose), games in zip(
-            own.items(), (arguments.games, arguments.games // 10, arguments.games // 10), strict=True
+            own.items(), (arguments.games, fewer, fewer), strict=True
         ):
             play_match(name, choose, gnubg.at(0), games)
 

@@ -2,7 +2,8 @@
 //! map between them.
 //!
 //! Scores of a player, from best to worst:
-//! `win in 1 > win in 2 > … > estimates > … > loss in 2 > loss in 1`. A draw is an estimate of 0.
+//! `win in 1 > win in 2 > … > estimates > … > loss in 2 > loss in 1`. A draw is an estimate of 0; wins and losses at an
+//! unknown distance are the greatest and the least.
 
 use std::ops::Neg;
 use std::sync::Arc;

@@ -17,7 +17,7 @@ tables:
   endgame    checkers: up to four pieces, by retrograde analysis        seconds
   endgame5   checkers: five pieces (139 MB), too large to ship          three minutes
   kalah      Kalah: up to eleven seeds, by backward induction           seconds
-  oware      Oware: up to ten seeds, bounds by co-Büchi games           seconds
+  oware      Oware: up to ten seeds, bounds by co-Büchi games           half a minute
   backgammon backgammon: networks, by TD(0) on self-play                 half an hour
   all        all of these
 

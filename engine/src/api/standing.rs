@@ -2,7 +2,7 @@
 
 use crate::game::erased::{Erased, State};
 use crate::game::notation::Notation;
-use crate::game::{Game, Player, Turn};
+use crate::game::{Game, Turn};
 
 /// Where a game stands in a position.
 pub struct Standing {
@@ -36,7 +36,8 @@ impl Standing {
         Self {
             turn: "over",
             player: None,
-            winner: winner(&utilities)
+            winner: game
+                .winner(state)
                 .filter(|_| !game.is_cut_off(state))
                 .map(|player| game.player_name(player)),
             ending: game.ending(state),
@@ -48,12 +49,4 @@ impl Standing {
     pub fn is_over(&self) -> bool {
         self.turn == "over"
     }
-}
-
-/// The player whose utility is greater than that of every other; `None` if there is no such player, or
-/// only one player.
-fn winner(utilities: &[f64]) -> Option<Player> {
-    let best = (0..utilities.len()).max_by(|&a, &b| utilities[a].total_cmp(&utilities[b]))?;
-    let beaten = utilities.iter().filter(|&&utility| utility < utilities[best]).count();
-    (utilities.len() > 1 && beaten + 1 == utilities.len()).then_some(best)
 }

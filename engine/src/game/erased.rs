@@ -153,6 +153,7 @@ impl Notation for Erased {
         fn view(state: &State, player: Player) -> String;
         fn read_view(text: &str, player: Player) -> Result<State, Error>;
         fn view_picture(state: &State, player: Player) -> String;
+        fn winner(state: &State) -> Option<Player>;
         fn ending(state: &State) -> Option<&'static str>;
         fn picture(state: &State) -> String;
     }

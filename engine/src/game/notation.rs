@@ -69,6 +69,16 @@ pub trait Notation: Game {
         self.picture(state)
     }
 
+    /// Who won in `state`, which is over: who has the greatest utility alone, unless the utility is about more than this
+    /// game. `None` if nobody has, or there is one player.
+    fn winner(&self, state: &Self::State) -> Option<Player> {
+        let utility = |player| self.utility(state, player);
+        let utilities: Vec<f64> = (0..self.facts().players).map(utility).collect();
+        let best = (0..utilities.len()).max_by(|&a, &b| utilities[a].total_cmp(&utilities[b]))?;
+        let beaten = utilities.iter().filter(|&&utility| utility < utilities[best]).count();
+        (utilities.len() > 1 && beaten + 1 == utilities.len()).then_some(best)
+    }
+
     /// How the game ended in `state`, which is over, such as checkmate or stalemate; `None` if its rules
     /// know only one way.
     fn ending(&self, _state: &Self::State) -> Option<&'static str> {

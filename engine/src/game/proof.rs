@@ -9,6 +9,7 @@ use crate::value::Score;
 pub trait Proof: Game {
     /// Bounds (least, greatest) of the score of `state`, not over, for the player to move, as an endgame
     /// table or a theorem gives them. Plies count from `state`. If the bounds are equal, they are the value.
+    /// [`Score::WON`] as the least or [`Score::LOST`] as the greatest says who wins, not when.
     #[inline]
     fn bounds(&self, _state: &Self::State) -> (Score, Score) {
         (Score::MIN, Score::MAX)

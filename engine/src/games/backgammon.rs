@@ -57,7 +57,7 @@ pub const ABOUT: About = About {
             as possible must be played, and the larger one if only one can be. The first side to \
             bear off all its checkers wins: one point, two (gammon) if the loser has borne off no \
             checker, three (backgammon) if moreover one is on the bar or in the winner's home. \
-            With the cube, a side may double the stakes before it rolls, from its second turn on. \
+            With the cube, a side may double the stakes before it rolls, from the second turn of the game on. \
             The other takes the double and owns the cube, so that it alone may double next, or drops: \
             it loses the stakes before the double.",
     state_notation: "GNU Backgammon's position ID for the side on roll, that side (white or black), \
@@ -67,7 +67,7 @@ pub const ABOUT: About = About {
                      match ID, as in \"4HPwATDgc/ABMA:cAkAAAAAAAAA\", player 0 is white. With the \
                      cube, a side that may double chooses first; \"white rolls\" is after that, \
                      \"white doubles\" before the answer, \"white beavered\" where black has beavered, \
-                     \"white dropped\" at the end. A cube that was turned follows with its owner: \
+                     \"white dropped\" at the end, with the ID for white. A cube that was turned follows with its owner: \
                      \"cube 2 black\".",
     move_notation: "A play in the mover's points, from 24 down to 1: \"8/5 6/5\", \"bar/22\", \
                     \"6/off\", \"13/7*\" (the star is a hit), \"6/5(2)\" twice, \"24/18*/13\" one \
@@ -174,7 +174,10 @@ fn read_stakes(options: &mut Options) -> Result<Stakes, Error> {
     let cube = options.boolean(&CUBE)?;
     let length = options.integer(&MATCH_LENGTH)? as u32;
     let crawford = options.boolean(&CRAWFORD)?;
-    let of_money = [JACOBY, BEAVERS].map(|opt| {
+    if !crawford && length == 0 {
+        return Err(refused(&CRAWFORD, "is of a match, and match_length is 0"));
+    }
+    let money_options = [JACOBY, BEAVERS].map(|opt| {
         let is_on = options.boolean(&opt)?;
         match (is_on, cube, length) {
             (true, false, _) => Err(refused(&opt, "is about the cube, which is not used")),
@@ -186,11 +189,11 @@ fn read_stakes(options: &mut Options) -> Result<Stakes, Error> {
         let points = options.integer(&opt)? as u32;
         match length {
             0 if points > 0 => Err(refused(&opt, "is of a match, and match_length is 0")),
-            1.. if points >= length => Err(refused(&opt, "has won the match already")),
+            1.. if points >= length => Err(refused(&opt, "is not below match_length")),
             _ => Ok(length - points),
         }
     });
-    let ([jacoby, beavers], [white, black]) = (of_money, needed);
+    let ([jacoby, beavers], [white, black]) = (money_options, needed);
     let needed = [white?, black?];
     let is_crawford = crawford && needed.contains(&1);
     let of_match = (length > 0).then_some(Match { needed, is_crawford });
@@ -218,7 +221,7 @@ impl Backgammon {
     }
 
     /// What comes before the roll of `player` on the board of `state`.
-    fn turn_of(&self, state: &State, player: Player) -> Stage {
+    fn stage_before_roll(&self, state: &State, player: Player) -> Stage {
         if state.has_borne_off().is_none() && self.stakes.may_double(state.cube, player) {
             Stage::Choice(player as u8)
         } else {
@@ -226,12 +229,12 @@ impl Backgammon {
         }
     }
 
-    fn turn_cube(&self, state: &mut State, action: CubeAction) {
+    fn act_on_cube(&self, state: &mut State, action: CubeAction) {
         let other = |player: u8| 1 - player;
         state.stage = match (state.stage, action) {
             (Stage::Choice(player), CubeAction::Roll) => Stage::Roll(player),
             (Stage::Choice(player), CubeAction::Double) => Stage::Doubled(player),
-            (Stage::Doubled(player), CubeAction::Take) => {
+            (Stage::Doubled(player) | Stage::Beavered(player), CubeAction::Take) => {
                 state.cube = state.cube.doubled(other(player).into());
                 Stage::Roll(player)
             }
@@ -240,10 +243,6 @@ impl Backgammon {
                 Stage::Beavered(player)
             }
             (Stage::Doubled(player), CubeAction::Drop) => Stage::Dropped(other(player)),
-            (Stage::Beavered(player), CubeAction::Take) => {
-                state.cube = state.cube.doubled(other(player).into());
-                Stage::Roll(player)
-            }
             (Stage::Beavered(player), CubeAction::Drop) => Stage::Dropped(player),
             (stage, action) => unreachable!("{action:?} is not legal at {stage:?}"),
         };
@@ -423,7 +422,7 @@ impl Game for Backgammon {
     #[inline]
     fn play(&self, state: &mut State, action: Action) {
         if let Action::Cube(action) = action {
-            return self.turn_cube(state, action);
+            return self.act_on_cube(state, action);
         }
         state.stage = match (state.stage, action) {
             (Stage::Opening, Action::Roll(dice)) => {
@@ -435,7 +434,7 @@ impl Game for Backgammon {
                 let after = state.board(mine).after(&play);
                 state.sides[mine] = after.mine;
                 state.sides[theirs] = after.theirs;
-                self.turn_of(state, theirs)
+                self.stage_before_roll(state, theirs)
             }
             (stage, action) => unreachable!("{action:?} is not legal at {stage:?}"),
         };

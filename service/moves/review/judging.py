@@ -18,6 +18,9 @@ MOST_POINTS = 100.0
 ROUNDING = 1e-9
 WIN = "win"
 
+WIN_OR_LOSS = 2.0
+"""Range of utilities from a loss to a win, where nothing counts more."""
+
 STAKES: Mapping[str, float] = {"backgammon": 1.0, "othello": 64.0}
 """Utility that is worth 100 points, where that is less than the range of utilities: few games end
 at its limits. In backgammon a mistake is then about what GNU Backgammon calls bad, 0.08 points."""
@@ -64,7 +67,9 @@ class Judge:
     def of(cls, name: str, facts: Mapping[str, Any]) -> Self:
         """`name` and `facts` as in the game's description."""
         low, high = facts["utility_min"], facts["utility_max"]
-        return cls((low + high) / 2, STAKES.get(name) or (high - low) or 1.0, CURVES.get(name))
+        whole = (high - low) or 1.0
+        stake = whole if whole <= WIN_OR_LOSS else STAKES.get(name, whole)
+        return cls((low + high) / 2, stake, CURVES.get(name))
 
     def points(self, worth: Worth) -> float:
         """Return the winning chances, 50 if even; not within 0 to 100 where `stake` is little."""

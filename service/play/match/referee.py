@@ -100,7 +100,7 @@ class Referee:
                 return self._ended(0.5, MOST_PLIES, f"{self.terms.most_plies} plies were played")
             if ended := self._turn(names.index(seen["player"])):
                 return ended
-        return self._over(seen)
+        return self._over(seen, names)
 
     def _after_chance(self) -> Inspection:
         """Draw what chance does before a player's turn. Return the position then."""
@@ -110,11 +110,14 @@ class Referee:
             self.position = self.position.child(drawn)
         return self.position.inspect()
 
-    def _over(self, seen: Inspection) -> PlayedGame:
+    def _over(self, seen: Inspection, names: Sequence[str]) -> PlayedGame:
         """Return the result of a game that its rules have ended."""
         utilities = seen["utilities"]
         score = (1 + (utilities[0] > utilities[1]) - (utilities[0] < utilities[1])) / 2
-        result = f"{seen['winner']} won" if "winner" in seen else "drawn"
+        result = "drawn"
+        if "winner" in seen:
+            score = float(seen["winner"] == names[0])
+            result = f"{seen['winner']} won"
         ending = seen.get("ending")
         return self._ended(
             score if self.first == 0 else 1 - score,

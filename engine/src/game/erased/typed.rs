@@ -304,6 +304,10 @@ impl<G: Rules> Notation for Typed<G> {
         self.0.view_picture(state.get(), player)
     }
 
+    fn winner(&self, state: &State) -> Option<Player> {
+        self.0.winner(state.get())
+    }
+
     fn ending(&self, state: &State) -> Option<&'static str> {
         self.0.ending(state.get())
     }

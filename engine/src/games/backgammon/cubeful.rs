@@ -8,7 +8,7 @@
 
 use super::cube::Cube;
 use super::outcomes::Outcomes;
-use super::stakes::{Chance, Stakes};
+use super::stakes::{MatchChance, Stakes};
 use crate::game::Player;
 
 /// How live a cube is while the sides are in contact: 0 dead, 1 live.
@@ -24,7 +24,7 @@ pub struct Cubeful<'a> {
     /// What a win is worth.
     pub stakes: &'a Stakes,
     /// The chances to win a match after the game.
-    pub chance: Chance<'a>,
+    pub chance: MatchChance<'a>,
     /// How likely the ends are for player 0 if the game is played to its end.
     pub outcomes: Outcomes,
     /// How live the cube is, from 0 to 1.

@@ -1,5 +1,6 @@
 //! The features of the evaluation: the equity by the networks or the bear-off tables, and what a person looks at, which
-//! has its weights in the textbook's evaluation. The estimate is the cubeless equity, in points.
+//! has its weights in the textbook's evaluation. The estimate is the cubeless equity in
+//! points, or with the cube and in a match the utility that is expected.
 
 use super::contact::{self, Contact};
 use super::cubeful::{CONTACT_LIFE, Cubeful, race_life};
@@ -160,6 +161,7 @@ impl Evaluation for Backgammon {
         &TEXTBOOK
     }
 
+    /// With the cube and in a match all but the network's are times what a point is worth.
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         values[0] = self.equity(state, player);
         let point = self.point(state);
@@ -247,10 +249,12 @@ impl Backgammon {
     }
 
     /// What a point of cubeless equity is worth in `state`: half of what lies between a plain win and a plain loss. A
-    /// double counts as taken.
+    /// double or a beaver counts as taken.
     fn point(&self, state: &State) -> f64 {
         let cube = match state.stage {
-            Stage::Doubled(player) => state.cube.doubled(1 - Player::from(player)),
+            Stage::Doubled(player) | Stage::Beavered(player) => {
+                state.cube.doubled(1 - Player::from(player))
+            }
             _ => state.cube,
         };
         let won = |winner| self.stakes.won(&match_equity::chance, winner, 1, cube);

@@ -1,6 +1,7 @@
 //! GNU Backgammon's match ID: cube, dice and score (manual, "A technical description of the Match ID").
 //!
-//! It is 66 bits in base64; bits fill each byte from the least significant one.
+//! It is 66 bits in base64; bits fill each byte from the least significant one. One more says whether the Jacoby rule is
+//! used; here an option does.
 
 use super::cube::Cube;
 use super::plays::Dice;
@@ -49,12 +50,22 @@ pub fn read(text: &str) -> Result<MatchId, String> {
     };
     let value = 1 << field(0, 4);
     let most = Cube::MOST;
+    if (value > 1) != owner.is_some() {
+        return Err(format!(
+            "its cube is at {value}, {} an owner",
+            if value > 1 { "without" } else { "with" }
+        ));
+    }
+    let is_doubled = field(12, 1) == 1;
+    if is_doubled && dice.is_some() {
+        return Err("it has both dice and a double to be answered".into());
+    }
     Ok(MatchId {
         on_roll: field(6, 1) as u8,
         dice,
         cube: Cube::at(value, owner)
             .ok_or_else(|| format!("its cube is at {value}, and {most} is the most"))?,
-        is_doubled: field(12, 1) == 1,
+        is_doubled,
         is_crawford: field(7, 1) == 1,
         match_length: field(21, 15),
         points: [field(36, 15), field(51, 15)],

@@ -5,7 +5,7 @@ use crate::game::Player;
 
 /// The chance of a side to win a match, by the points that it needs and that the other needs, and whether the Crawford game
 /// is over.
-pub type Chance<'a> = &'a dyn Fn(u32, u32, bool) -> f64;
+pub type MatchChance<'a> = &'a dyn Fn(u32, u32, bool) -> f64;
 
 /// What a won game is worth, and who may double.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,7 +54,7 @@ impl Stakes {
 
     /// Utility for `winner` of a win of so many `points`, 1 to 3: points, or in a match twice the `chance` to win it
     /// minus 1.
-    pub fn won(&self, chance: Chance<'_>, winner: Player, points: u32, cube: Cube) -> f64 {
+    pub fn won(&self, chance: MatchChance<'_>, winner: Player, points: u32, cube: Cube) -> f64 {
         let points = self.counted(points, cube) * cube.value();
         match self.of_match {
             None => f64::from(points),
@@ -72,7 +72,7 @@ impl Stakes {
 
 impl Match {
     /// Twice the chance of `winner` to win the match, minus 1, after it won so many points.
-    fn utility_after(&self, chance: Chance<'_>, winner: Player, points: u32) -> f64 {
+    fn utility_after(&self, chance: MatchChance<'_>, winner: Player, points: u32) -> f64 {
         let left = self.needed[winner].saturating_sub(points);
         let had_crawford = self.needed.contains(&1);
         2.0 * chance(left, self.needed[1 - winner], had_crawford) - 1.0

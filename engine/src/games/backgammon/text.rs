@@ -1,4 +1,4 @@
-//! Notation of positions: position ID, side on roll, dice.
+//! Notation of positions: position ID, side on roll, dice, the cube.
 
 use super::cube::{Cube, CubeAction};
 use super::plays::Dice;
@@ -12,7 +12,6 @@ use crate::game::notation::Notation;
 /// Names of the players, in their order.
 pub const NAMES: [&str; 2] = ["white", "black"];
 const OPENING: &str = "opening";
-const CUBE: &str = "cube";
 /// What a side has done or does, after its name.
 const ROLLS: &str = "rolls";
 const DOUBLES: &str = "doubles";
@@ -33,11 +32,11 @@ impl Notation for Backgammon {
         let Some(roller) = state.roller() else { return format!("{id} {OPENING}") };
         let name = NAMES[roller];
         let cube = state.cube.owner.map_or_else(String::new, |owner| {
-            format!(" {CUBE} {} {}", state.cube.value(), NAMES[usize::from(owner)])
+            format!(" cube {} {}", state.cube.value(), NAMES[usize::from(owner)])
         });
         let doing = match state.stage {
             Stage::Opening | Stage::Choice(_) => "",
-            Stage::Roll(_) if self.turn_of(state, roller) == state.stage => "",
+            Stage::Roll(_) if self.stage_before_roll(state, roller) == state.stage => "",
             Stage::Roll(_) => ROLLS,
             Stage::Play(_, dice) => return format!("{id} {name} {}{cube}", write_dice(dice)),
             Stage::Doubled(_) => DOUBLES,
@@ -70,8 +69,13 @@ impl Notation for Backgammon {
         }
     }
 
+    /// In a match who wins the game may still be likely to lose the match.
+    fn winner(&self, state: &State) -> Option<Player> {
+        State::winner(state)
+    }
+
     fn ending(&self, state: &State) -> Option<&'static str> {
-        matches!(state.stage, Stage::Dropped(_)).then_some("a double was dropped")
+        matches!(state.stage, Stage::Dropped(_)).then_some("drop")
     }
 
     fn picture(&self, state: &State) -> String {
@@ -125,7 +129,7 @@ impl Backgammon {
         }
         let mut state = State { sides, cube, stage };
         if let Stage::Choice(player) = stage {
-            state.stage = self.turn_of(&state, player.into());
+            state.stage = self.stage_before_roll(&state, player.into());
         }
         match self.why_impossible(&state) {
             Some(why) => Err(Error::illegal_position(why)),
@@ -163,8 +167,8 @@ impl Backgammon {
                 (!may).then(|| format!("{} cannot have beavered here", names[1]))
             }
             Stage::Dropped(_) => {
-                let may = self.stakes.may_double(cubeless, 0);
-                (!may).then(|| "there is no doubling in this game, so nobody drops".into())
+                let may = self.stakes.may_double(cube, 1 - state.on_roll());
+                (!may).then(|| format!("{} may not have doubled", names[1]))
             }
         }
     }
@@ -180,6 +184,11 @@ impl Backgammon {
             None => Stage::Choice(found.on_roll),
         };
         if self.is_plain() {
+            if found.is_doubled {
+                return Err(Error::illegal_position(
+                    "in the match ID a double is to be answered, and the option cube is false",
+                ));
+            }
             return Ok(Reading { stage, cube: Cube::default() });
         }
         let given = (found.match_length > 0)
@@ -195,7 +204,10 @@ impl Backgammon {
                 },
             )));
         }
-        if found.is_crawford != self.stakes.of_match.is_some_and(|it| it.is_crawford) {
+        // Where both need one point GNU Backgammon does not call it the Crawford game.
+        let is_last = given == Some([1, 1]);
+        let is_crawford = self.stakes.of_match.is_some_and(|it| it.is_crawford);
+        if !is_last && found.is_crawford != is_crawford {
             return Err(Error::illegal_position(
                 "the match ID and the option crawford differ in whether this is the Crawford game",
             ));
@@ -231,8 +243,8 @@ impl Backgammon {
 /// Reads the text after a position ID. [`Stage::Choice`] stands for a side whose turn it is, whether it may double or not;
 /// an empty text is white's turn.
 fn read_words(words: &str) -> Result<Reading, Error> {
-    let (turn, cube) = match words.split_once(CUBE) {
-        Some((turn, cube)) => (turn.trim_end(), read_cube(cube.trim_start())?),
+    let (turn, cube) = match words.split_once(" cube ") {
+        Some((turn, cube)) => (turn, read_cube(cube)?),
         None => (words, Cube::default()),
     };
     Ok(Reading { stage: read_stage(turn)?, cube })
@@ -243,12 +255,12 @@ fn read_cube(text: &str) -> Result<Cube, Error> {
     let read = || {
         let (value, owner) = text.split_once(' ')?;
         let owner = NAMES.iter().position(|&known| known == owner)?;
-        let value = value.parse().ok().filter(|&value| value > 1)?;
-        Cube::at(value, Some(owner as u8))
+        let cube = Cube::at(value.parse().ok()?, Some(owner as u8))?;
+        (cube.value() > 1 && cube.value().to_string() == value).then_some(cube)
     };
     read().ok_or_else(|| {
         Error::malformed_state(format!(
-            "\"{}\" after \"{CUBE}\" is not its value, 2, 4, 8 and so on to {}, and its owner, as in \"2 white\"",
+            "\"{}\" after \"cube\" is not its value, 2, 4, 8 and so on to {}, and its owner, as in \"2 white\"",
             clip(text),
             Cube::MOST
         ))
@@ -266,9 +278,15 @@ fn read_stage(words: &str) -> Result<Stage, Error> {
         (Some(player), DOUBLES) => Ok(Stage::Doubled(player)),
         (Some(player), BEAVERED) => Ok(Stage::Beavered(player)),
         (Some(player), DROPPED) => Ok(Stage::Dropped(player)),
-        (Some(player), dice) => read_roll(dice)
-            .map(|dice| Stage::Play(player, dice.sorted()))
-            .map_err(|error| Error::malformed_state(error.message)),
+        (Some(player), dice) if dice.starts_with(|first: char| first.is_ascii_digit()) => {
+            read_roll(dice)
+                .map(|dice| Stage::Play(player, dice.sorted()))
+                .map_err(|error| Error::malformed_state(error.message))
+        }
+        (Some(_), doing) => Err(Error::malformed_state(format!(
+            "\"{}\" after the side is no roll, as in \"31\", nor {ROLLS}, {DOUBLES}, {BEAVERED} or {DROPPED}",
+            clip(doing)
+        ))),
         (None, _) => Err(Error::malformed_state(format!(
             "\"{}\" after the position ID is not a side, white or black, with or without its dice, \
              as in \"white 31\", nor \"{OPENING}\"",

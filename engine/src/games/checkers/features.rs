@@ -173,68 +173,91 @@ fn feature_values(state: &State, player: Player) -> [f64; COUNT] {
 /// Weight of the relative lead in pieces beside closeness.
 const TRADE: f64 = 24.0;
 
+/// Weights set by hand: a king is worth a third more than a man, the rest little.
+const TEXTBOOK: [(&str, f64); COUNT] = [
+    ("men", 1.0),
+    ("kings", 1.3),
+    ("tempo", 0.02),
+    ("guards", 0.08),
+    ("centre", 0.04),
+    ("edge_men", -0.02),
+    ("edge_kings", -0.1),
+    ("advancement", 0.02),
+    ("runaways", 0.05),
+    ("mobility", 0.02),
+    ("opposition", 0.05),
+    ("refuge", 0.15),
+    ("conversion", 0.1),
+];
+
+/// The weights are what TDLeaf(λ) learned from 12,000 games of four plies that it played itself, `docs/learning.md`, where
+/// a man is one.
 impl Evaluation for Checkers {
     const UNIT: &'static str = "men";
 
-    const SPREAD: f64 = 1.5;
+    const SPREAD: f64 = 2.58;
 
     const FEATURES: &'static [Feature] = &[
         Feature { name: "men", about: "men, minus the opponent's", weight: 1.0 },
-        Feature { name: "kings", about: "kings, minus the opponent's", weight: 1.3 },
-        Feature { name: "tempo", about: "1 for the player to move", weight: 0.02 },
+        Feature { name: "kings", about: "kings, minus the opponent's", weight: 2.12 },
+        Feature { name: "tempo", about: "1 for the player to move", weight: 0.09 },
         Feature {
             name: "guards",
             about: "men on their own first row, minus the opponent's",
-            weight: 0.08,
+            weight: 0.24,
         },
         Feature {
             name: "centre",
             about: "pieces on the eight squares of the centre, minus the opponent's",
-            weight: 0.04,
+            weight: 0.21,
         },
         Feature {
             name: "edge_men",
             about: "men on the board's edge, minus the opponent's",
-            weight: -0.02,
+            weight: 0.03,
         },
         Feature {
             name: "edge_kings",
             about: "kings on the board's edge, minus the opponent's",
-            weight: -0.1,
+            weight: -0.25,
         },
         Feature {
             name: "advancement",
             about: "rows that men have advanced, minus the opponent's",
-            weight: 0.02,
+            weight: -0.14,
         },
         Feature {
             name: "runaways",
             about: "rows that runaway men (with no enemy piece on their way) have advanced, minus the opponent's",
-            weight: 0.05,
+            weight: 0.18,
         },
         Feature {
             name: "mobility",
             about: "possible steps, not counting captures, minus the opponent's",
-            weight: 0.02,
+            weight: -0.06,
         },
         Feature {
             name: "opposition",
             about: "1 for the side that has the opposition (the move), if both sides have equally \
                     many pieces, at most six; −1 for the other",
-            weight: 0.05,
+            weight: 0.13,
         },
         Feature {
             name: "refuge",
             about: "kings of the side with fewer pieces in a double corner, for that side",
-            weight: 0.15,
+            weight: -0.46,
         },
         Feature {
             name: "conversion",
             about: "for the side with more pieces: 24 times its lead divided by the number of all \
                     pieces, plus 7 minus the mean distance between its kings and the opponent's",
-            weight: 0.1,
+            weight: 0.65,
         },
     ];
+
+    fn textbook(&self) -> &'static [(&'static str, f64)] {
+        &TEXTBOOK
+    }
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         values.copy_from_slice(&feature_values(state, player));

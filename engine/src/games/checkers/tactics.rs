@@ -11,7 +11,7 @@ use crate::perft::Counting;
 use crate::value::Score;
 
 /// Value of a king beyond that of a man, in men.
-const CROWN: f64 = 0.3;
+const CROWN: f64 = 1.1;
 
 impl Quiescence for Checkers {
     #[inline]

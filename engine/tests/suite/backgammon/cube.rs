@@ -63,7 +63,7 @@ fn a_drop_loses_the_stakes_before_the_double() {
     ] {
         let end = inspect(CUBE, &format!("{START} {state}"), &["drop"]).unwrap();
         assert_eq!(end.utilities.unwrap(), utilities, "{state}");
-        assert_eq!(end.ending, Some("a double was dropped"));
+        assert_eq!(end.ending, Some("drop"));
     }
     let end = inspect(CUBE, &format!("{START} white doubles cube 8 white"), &["drop"]).unwrap();
     let read = inspect(CUBE, end.state.as_ref().unwrap(), &[]).unwrap();
@@ -139,6 +139,42 @@ fn nobody_doubles_in_the_crawford_game() {
     assert_eq!((at(true), at(false)), ("chance", "player"));
 }
 
+/// The set-up with a match ID of these fields: the first bit of each, and its value.
+fn match_id(fields: &[(u32, u128)]) -> String {
+    const ALPHABET: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let bits = fields.iter().fold(0, |bits, &(first, value)| bits | value << first);
+    let bytes = bits.to_le_bytes();
+    let digits = bytes[..9].chunks(3).flat_map(|three| {
+        let word = three.iter().fold(0, |word, &byte| word << 8 | usize::from(byte));
+        [18, 12, 6, 0].map(|shift| char::from(ALPHABET[word >> shift & 63]))
+    });
+    format!("{START}:{}", digits.collect::<String>())
+}
+
+#[test]
+fn a_match_id_says_that_a_double_is_to_be_answered() {
+    let state = match_id(&[(0, 1), (4, 1), (6, 1), (8, 1), (12, 1)]);
+    let read = inspect(CUBE, &state, &[]).unwrap();
+    assert_eq!(read.state.unwrap(), format!("{START} black doubles cube 2 black"));
+    let crawford = match_id(&[(4, 3), (6, 1), (7, 1), (8, 1), (21, 5), (36, 4), (51, 1)]);
+    let options = |crawford: bool| {
+        format!(
+            r#"{{"cube":true,"match_length":5,"white_points":4,"black_points":1,"crawford":{crawford}}}"#
+        )
+    };
+    assert_eq!(inspect(&options(true), &crawford, &[]).unwrap().turn, "chance");
+    assert!(refusal(&options(false), &crawford, &[]).contains("this is the Crawford game"));
+}
+
+/// White wins a game and is still behind in the match.
+#[test]
+fn who_wins_a_game_need_not_be_ahead_in_the_match() {
+    let options = r#"{"cube":true,"match_length":25,"black_points":20,"gammons":false}"#;
+    let end = inspect(options, &backgammon(""), &["1/off(2)"]).unwrap();
+    assert_eq!(end.winner.as_deref(), Some("white"));
+    assert!(end.utilities.unwrap()[0] < -0.5);
+}
+
 /// The example in GNU Backgammon's manual: a match to 9 points at 2:4, the cube at 2 with player 0, who sees player 1 throw
 /// 5 and 2.
 #[test]
@@ -201,9 +237,24 @@ fn what_is_wrong_is_named() {
         ),
         (CUBE, at("white"), &["take"], "legal are roll, double"),
         (CUBE, at("white dropped"), &["roll"], "the game is over"),
+        (CUBE, at("white dropped cube 2 white"), &[], "black may not have doubled"),
+        (CUBE, at("white doubled"), &[], "rolls, doubles, beavered or dropped"),
+        (CUBE, at("white cube 02 black"), &[], "is not its value"),
+        ("{}", at("white dropped"), &[], "black may not have doubled"),
+        (r#"{"crawford":false}"#, at("white"), &[], "crawford is of a match"),
+        // The cube at 1 with an owner, at 2 without; a double with dice; a double without the cube.
+        (CUBE, match_id(&[(0, 0), (4, 0), (8, 1)]), &[], "its cube is at 1, with an owner"),
+        (CUBE, match_id(&[(0, 1), (4, 3), (8, 1)]), &[], "its cube is at 2, without an owner"),
+        (
+            CUBE,
+            match_id(&[(4, 3), (8, 1), (12, 1), (15, 3), (18, 1)]),
+            &[],
+            "both dice and a double",
+        ),
+        ("{}", match_id(&[(4, 3), (8, 1), (12, 1)]), &[], "a double is to be answered"),
         (r#"{"jacoby":true}"#, at("white"), &[], "jacoby is about the cube, which is not used"),
         (r#"{"white_points":2}"#, at("white"), &[], "white_points is of a match"),
-        (to_five, at("white"), &[], "black_points has won the match already"),
+        (to_five, at("white"), &[], "black_points is not below match_length"),
         (r#"{"cube":true,"match_length":5,"beavers":true}"#, at("white"), &[], "beavers does not"),
     ] {
         let found = refusal(options, &state, moves);

@@ -43,6 +43,8 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("checkers", r#"{"variant":"russian"}"#),
     ("backgammon", "{}"),
     ("backgammon", r#"{"gammons":false}"#),
+    ("backgammon", r#"{"cube":true,"jacoby":true,"beavers":true}"#),
+    ("backgammon", r#"{"cube":true,"match_length":5,"white_points":3}"#),
     ("chess", "{}"),
     ("pacman", "{}"),
     (

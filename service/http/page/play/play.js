@@ -55,7 +55,7 @@ function useLoaded(session) {
       const { players, facts } = await factsUnder(card, session.options, stop.signal);
       const isHidden = facts.hidden_information;
       const module = await (isHidden ? viewOf : boardOf)(card.name);
-      if (!stop.signal.aborted) setState({ game: session.game, options, list, card, names: players, isHidden, board: module.default });
+      if (!stop.signal.aborted) setState({ game: session.game, options, list, card: { ...card, facts }, names: players, isHidden, board: module.default });
     };
     load().catch((error) => !stop.signal.aborted && setState({ game: session.game, options, error }));
     return () => stop.abort();

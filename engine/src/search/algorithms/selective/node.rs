@@ -334,9 +334,10 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             }
             return self.quiescence(state, player, ply, window, key, true);
         }
-        if let Err(verdict) = self.narrow_by_bounds(state, ply, &mut window) {
-            return Some(verdict);
-        }
+        let possible = match self.narrow_by_bounds(state, ply, &mut window) {
+            Ok(possible) => possible,
+            Err(verdict) => return Some(verdict),
+        };
         let entry = shared.load(key);
         if let Some(verdict) = table_cut(entry, ply, depth, window) {
             self.thread.mail.note_use(depth, key);
@@ -370,7 +371,8 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             is_pinned: pinned.is_some(),
         };
         self.evaluate(&mut node, entry);
-        if let Some(estimate) = node.estimate.filter(|_| window.is_null()) {
+        let estimate = node.estimate.map(|it| it.clamp(*possible.start(), *possible.end()));
+        if let Some(estimate) = estimate.filter(|_| window.is_null()) {
             match self.prune(&node, window, estimate, entry) {
                 Attempt::Stopped => return None,
                 Attempt::Succeeded(verdict) => return Some(verdict),

@@ -70,6 +70,10 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         } else {
             let estimate = self.estimate(state, key, player);
             stand_pat = unproven(estimate.clamp(*possible.start(), *possible.end()));
+            if stand_pat.score != estimate && game.facts().history {
+                // On another path the game may know other bounds.
+                self.dependence = Dependence::UNKNOWN;
+            }
             if stand_pat.score >= window.beta {
                 return Some(stand_pat);
             }
