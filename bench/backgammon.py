@@ -61,14 +61,14 @@ def bear_off() -> None:
 def cube() -> None:
     """What decisions about the cube cost."""
     decisions = read(CUBE)
-    heading(f"Backgammon, {len(decisions)} close decisions about the cube, beside GNU Backgammon's 2-ply")
+    heading(f"Backgammon, {len(decisions)} decisions about the cube, by GNU Backgammon's 2-ply")
     kinds = {
-        "to double, in the middle": lambda state: state.split()[1:] == ["white"],
-        "to double again": lambda state: state.endswith("cube 2 white"),
-        "to take": lambda state: state.endswith("doubles"),
+        "to double, in the middle": "white",
+        "to double again": "white cube 2 white",
+        "to take": "white doubles",
     }
-    for name, is_of_kind in kinds.items():
-        drawn = [it for it in decisions if is_of_kind(it.state)]
+    for name, words in kinds.items():
+        drawn = [it for it in decisions if it.state.split(" ", 1)[1] == words]
         for depth in (1, 3):
             row(f"{name}, depth {depth}", lost(drawn, by_search(depth, "own", WITH_CUBE)))
         row(f"{name}, at random", lost(drawn, at_random))
@@ -87,7 +87,8 @@ def by_search(
     depth: int, evaluator: str, game: Game = BACKGAMMON, **more: int
 ) -> Callable[[Decision], float]:
     """What a search's play loses."""
-    task = {"algorithm": "expectiminimax", "depth": depth, "evaluator": evaluator, **more}
+    task: dict[str, Any] = {"algorithm": "expectiminimax", "depth": depth, "evaluator": evaluator}
+    task.update(more)
 
     def choose(decision: Decision) -> float:
         return decision.lost(search(decision.state, game, **task)["move"])
@@ -127,7 +128,8 @@ def threads() -> None:
     for depth, positions in ((2, states), (3, states[:1])):
         times = {}
         for count in (1, 2):
-            task = {"algorithm": "expectiminimax", "depth": depth, "threads": count}
+            task: dict[str, Any] = {"algorithm": "expectiminimax", "depth": depth}
+            task["threads"] = count
             runs = [
                 sum(search(state, **task)["time_ms"] for state in positions) for _ in range(RUNS)
             ]

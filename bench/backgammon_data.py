@@ -1,7 +1,7 @@
 """Decisions of backgammon and GNU Backgammon's equities of every play: files in bench/data.
 
-`backgammon.txt` has decisions of games, `bearoff.txt` those where all checkers are at home, `cube.txt`
-those about the cube in money play, by its equities with the cube at two plies. One
+`backgammon.txt` has decisions of games, `bearoff.txt` those where all checkers are at home,
+`cube.txt` close ones about the cube in money play, by its equities with the cube at two plies. One
 decision a line: the state, then each play and its equity, tabs between them. An equity is the
 mover's, in points, after the play, by GNU Backgammon 1.07 without looking ahead, cube or rounding
 beyond four digits: its net's, in bear-offs its tables'.

@@ -18,11 +18,13 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Self, cast
+from typing import TYPE_CHECKING, Self, cast
 
 from bench.measure import heading, row
 from service._engine import Game, Table
-from service.engine import Task
+
+if TYPE_CHECKING:
+    from service.engine import Task
 
 GNUBG = "gnubg"
 GAMES_FOLDER = "/usr/games"
@@ -153,11 +155,15 @@ def play_match(name: str, own: Chooser, theirs: Chooser, games: int) -> None:
     mean = statistics.mean(pairs)
     error = statistics.stdev(pairs) / math.sqrt(len(pairs))
     each = (time.perf_counter() - start) / (2 * len(pairs))
-    row(name, f"{mean:+.3f} ± {error:.3f} points a game", f"{2 * len(pairs)} games, {each:.2f} s each")
+    row(
+        name,
+        f"{mean:+.3f} ± {error:.3f} points a game",
+        f"{2 * len(pairs)} games, {each:.2f} s each",
+    )
 
 
 def agreement(choosers: dict[str, Chooser], judge: Chooser) -> None:
-    """Print how often each plays as the judge does: openings, and replies to what the judge plays."""
+    """Print how often each plays as the judge does: openings, and replies to the judge's."""
     after = {dice: judge(START, dice) for dice in OPENINGS}
     asked = [(START, dice) for dice in OPENINGS]
     asked += [(identity, dice) for identity in after.values() for dice in ROLLS]
@@ -187,9 +193,7 @@ def main() -> None:
         agreement({"GNU Backgammon's 0-ply": gnubg.at(0), **own}, gnubg.at(2))
         heading("Backgammon without cube against GNU Backgammon's 0-ply")
         fewer = max(arguments.games // 10, 4)
-        for (name, choose), games in zip(
-            own.items(), (arguments.games, fewer, fewer), strict=True
-        ):
+        for (name, choose), games in zip(own.items(), (arguments.games, fewer, fewer), strict=True):
             play_match(name, choose, gnubg.at(0), games)
 
 

@@ -1,4 +1,4 @@
-"""Make bench/data/backgammon.txt, bearoff.txt and cube.txt: decisions, GNU Backgammon's equities of each.
+"""Make backgammon.txt, bearoff.txt, cube.txt in bench/data: decisions by GNU Backgammon's equities.
 
 Needs GNU Backgammon 1.07 (`gnubg`). Its net, without looking ahead or cube, plays games of which
 half the moves are blurred by noise; decisions are drawn from them. Those of the bear-off are drawn

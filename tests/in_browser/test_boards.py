@@ -41,8 +41,18 @@ CLICKS: dict[str, tuple[str, dict[str, str], list[str], str]] = {
     "xiangqi": ("xiangqi", {}, ["h2", "e2"], "h2e2"),
     "chess_promotes": ("chess", {"state": PROMOTION}, ["a7", "a8", "r"], "a7a8r"),
     "checkers": ("checkers", {"state": CAPTURES}, ["22", "15", "6"], "22x15x6"),
-    "double": ("backgammon", {"options": WITH_CUBE, "state": f"{SET_UP} white"}, ["double"], "double"),
-    "drop": ("backgammon", {"options": WITH_CUBE, "state": f"{SET_UP} white doubles"}, ["drop"], "drop"),
+    "double": (
+        "backgammon",
+        {"options": WITH_CUBE, "state": f"{SET_UP} white"},
+        ["double"],
+        "double",
+    ),
+    "drop": (
+        "backgammon",
+        {"options": WITH_CUBE, "state": f"{SET_UP} white doubles"},
+        ["drop"],
+        "drop",
+    ),
     "international": (
         "checkers",
         {"options": '{"variant":"international"}'},
