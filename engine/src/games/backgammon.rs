@@ -32,7 +32,7 @@ pub use self::plays::{Dice, Play, Step};
 use self::checkers::{BAR, Checkers, HOME, OFF, seen_from_opposite};
 use self::cube::{Cube, CubeAction};
 use self::plays::Board;
-use self::stakes::{Match, Stakes};
+use self::stakes::{MATCH_UNIT, Match, Stakes};
 use crate::error::Error;
 use crate::game::information::Information;
 use crate::game::notation::{About, Example};
@@ -479,7 +479,7 @@ impl Game for Backgammon {
 
     fn scale(&self) -> Scale {
         if self.stakes.of_match.is_some() {
-            Scale::Linear { unit: CHANCE_UNIT }
+            Scale::Linear { unit: MATCH_UNIT }
         } else if self.stakes.gammons || self.stakes.cube {
             Scale::Linear { unit: EQUITY_UNIT }
         } else {
@@ -490,8 +490,6 @@ impl Game for Backgammon {
 
 /// The step of scores, in points of equity: a power of two, so that whole points are exact.
 const EQUITY_UNIT: f64 = 1.0 / 4096.0;
-/// The same in a match, where all is between −1 and 1.
-const CHANCE_UNIT: f64 = 1.0 / 1_048_576.0;
 
 /// Why no game can lead to `board`, if this is known. `names`: of the side on roll first.
 fn impossible(board: &Board, names: [&str; 2]) -> Option<String> {

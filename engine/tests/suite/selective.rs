@@ -419,7 +419,7 @@ const TACTICAL: [(&str, &str, &[Heuristic], &[Heuristic]); 4] = [
         "{}",
         // To pass is no better than a move; nothing is lost by an exchange that is forced.
         &[Heuristic::NullMove, Heuristic::ExchangePruning],
-        &[Heuristic::ProbCut, Heuristic::HistoryPruning],
+        &[Heuristic::ProbCut, Heuristic::HistoryPruning, Heuristic::DeltaPruning],
     ),
     (
         "tic_tac_toe",

@@ -75,9 +75,9 @@ fn checkers_learns_more_than_the_hand_set_weights() {
     let asked = json!({ "games": 1000, "rounds": 4, "match_games": 100 });
     let (learner, progress) = learned(&game, asked, &[], LONG);
     assert!(progress.rounds.last().unwrap().score > 0.6);
-    let strength = learner.compare(&game, "own", 200, &NEVER).unwrap().unwrap();
+    let strength = learner.compare(&game, "textbook", 200, &NEVER).unwrap().unwrap();
     assert!(strength.score - 2.0 * strength.error > 0.5, "{strength:?}");
-    assert_eq!((strength.games, strength.against.as_str()), (200, "own"));
+    assert_eq!((strength.games, strength.against.as_str()), (200, "textbook"));
 }
 
 #[test]

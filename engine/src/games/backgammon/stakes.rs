@@ -7,6 +7,9 @@ use crate::game::Player;
 /// is over.
 pub type MatchChance<'a> = &'a dyn Fn(u32, u32, bool) -> f64;
 
+/// The step of utilities in a match, where all are between −1 and 1: a power of two.
+pub const MATCH_UNIT: f64 = 1.0 / 1_048_576.0;
+
 /// What a won game is worth, and who may double.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stakes {
@@ -71,10 +74,12 @@ impl Stakes {
 }
 
 impl Match {
-    /// Twice the chance of `winner` to win the match, minus 1, after it won so many points.
+    /// Twice the chance of `winner` to win the match, minus 1, after it won so many points; in whole steps, so that both
+    /// sides' add up to 0.
     fn utility_after(&self, chance: MatchChance<'_>, winner: Player, points: u32) -> f64 {
         let left = self.needed[winner].saturating_sub(points);
         let had_crawford = self.needed.contains(&1);
-        2.0 * chance(left, self.needed[1 - winner], had_crawford) - 1.0
+        let utility = 2.0 * chance(left, self.needed[1 - winner], had_crawford) - 1.0;
+        (utility / MATCH_UNIT).round() * MATCH_UNIT + 0.0
     }
 }
