@@ -128,8 +128,7 @@ impl Line {
     /// The utility at `chance`, 0 to 1.
     fn at(&self, chance: f64) -> f64 {
         let part = self.bends.windows(2).find(|part| chance <= part[1].0 && part[0].0 < part[1].0);
-        let Some(&[(left, low), (right, high)]) = part.map(|part| part.as_array().expect("two"))
-        else {
+        let Some(&[(left, low), (right, high)]) = part else {
             return self.bends[3].1;
         };
         low + (high - low) * (chance - left) / (right - left)
