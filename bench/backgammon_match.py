@@ -20,6 +20,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, cast
 
+from bench.make_backgammon_data import COMMON
 from bench.measure import heading, row
 from service._engine import Game, Table
 
@@ -36,25 +37,13 @@ ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 OPENINGS = [(high, low) for high, low in ROLLS if high != low]
 
 SERVER = """
-import gnubg
-for command in ("set player 0 human", "set player 1 human", "new game"):
-    gnubg.command(command)
-cube = gnubg.cubeinfo()
 replies = open({replies!r}, "w")
 for line in open({requests!r}):
     identity, one, other, plies = line.split()
     board = gnubg.positionfromid(identity)
     context = dict(cubeful=0, plies=int(plies), prune=int(plies) > 0, deterministic=1, noise=0.0)
-    play = gnubg.findbestmove(board, cube, context, (int(one), int(other)))
-    opponent, mover = map(list, board)
-    for start, end in zip(play[::2], play[1::2]):
-        if start > 0:
-            mover[start - 1] -= 1
-        if start > 0 and end > 0:
-            mover[end - 1] += 1
-            opponent[24] += opponent[24 - end]
-            opponent[24 - end] = 0
-    replies.write(gnubg.positionid((tuple(mover), tuple(opponent))) + "\\n")
+    play = gnubg.findbestmove(board, CUBE, context, (int(one), int(other)))
+    replies.write(gnubg.positionid(after(board, play)) + "\\n")
     replies.flush()
 """
 
@@ -74,7 +63,7 @@ class GnuBackgammon:
         requests, replies, script = (folder / name for name in ("requests", "replies", "ask.py"))
         os.mkfifo(requests)
         os.mkfifo(replies)
-        script.write_text(SERVER.format(requests=str(requests), replies=str(replies)))
+        script.write_text(COMMON + SERVER.format(requests=str(requests), replies=str(replies)))
         self._program = subprocess.Popen(
             [self._path, "-t", "-q", "-r", "-p", str(script)],
             stdin=subprocess.DEVNULL,

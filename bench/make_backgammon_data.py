@@ -35,7 +35,19 @@ for command in ("set player 0 human", "set player 1 human", "new game"):
     gnubg.command(command)
 CUBE = gnubg.cubeinfo()
 CONTEXT = dict(gnubg.evalcontext(), plies=0, prune=0, cubeful=0, deterministic=0)
+
+def after(board, play):
+    opponent, mover = map(list, board)
+    for start, end in zip(play[::2], play[1::2]):
+        if start > 0:
+            mover[start - 1] -= 1
+        if start > 0 and end > 0:
+            mover[end - 1] += 1
+            opponent[24] += opponent[24 - end]
+            opponent[24 - end] = 0
+    return tuple(mover), tuple(opponent)
 """
+"""The start of each script. `after`: the board after a play, from the next side's point of view."""
 
 PLAY_GAMES = """
 random.seed({seed})
@@ -49,17 +61,9 @@ for game in range({games}):
             continue
         output.write("%s %d%d\\n" % (gnubg.positionid(board), max(dice), min(dice)))
         play = gnubg.findbestmove(board, CUBE, noisy, dice)
-        opponent, mover = map(list, board)
-        for start, end in zip(play[::2], play[1::2]):
-            if start > 0:
-                mover[start - 1] -= 1
-            if start > 0 and end > 0:
-                mover[end - 1] += 1
-                opponent[24] += opponent[24 - end]
-                opponent[24 - end] = 0
-        if not sum(mover):
+        board = after(board, play)
+        if not sum(board[0]):
             break
-        board = tuple(mover), tuple(opponent)
 output.close()
 """
 

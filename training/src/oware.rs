@@ -1,10 +1,10 @@
 //! The endgame table of Oware, layer by layer of seeds: within a layer no seed is captured, so that positions may come back.
 //!
-//! For each number of seeds the positions are found in which a player is sure of so many: it can play so that from some
-//! move on each position has that many in its own pits, unless a capture or an end leads to that many. This is a game
-//! with a co-Büchi condition, solved by its fixed point. Such a player needs one move for each position, so that
-//! whatever position comes back lies on a cycle of positions that are good for the player (Grädel, Thomas and Wilke 2002,
-//! "Automata, Logics, and Infinite Games").
+//! For each number of seeds the positions are found in which a player is sure of so many. It can play so that a capture
+//! or an end leads to that many, or that from some move on each position has that many in its own pits. This is a game
+//! with a co-Büchi condition, solved by its fixed point (Grädel, Thomas and Wilke 2002, "Automata, Logics, and Infinite
+//! Games"). Such a player needs one move for each position. So whatever position comes back lies on a cycle, and all
+//! positions of a cycle are good for the player.
 
 use countermove::games::common::deflate::deflated;
 use countermove::games::oware::endgame::{MOST, PLACES, packed, place, position};

@@ -66,8 +66,8 @@ pub const COUNT: usize = Kind::Contact.count() + Kind::Race.count();
 /// How many more there are with the cube.
 pub const OF_CUBE: usize = 3;
 
-/// Writes what `player` sees of the cube: how often it was turned, from −1 (the opponent owns it) to 1; whether a double
-/// is to be answered; and whether the cube is in the middle.
+/// Writes what `player` sees of the cube. How often it was turned, from −1 to 1, negative if the opponent owns it.
+/// Whether a double is to be answered. Whether the cube is in the middle.
 pub fn write_cube(state: &State, player: Player, inputs: &mut [f32]) {
     let turned = state.cube.value().ilog2() as f32 / Cube::MOST.ilog2() as f32;
     let is_mine = state.cube.owner.map(Player::from) == Some(player);
