@@ -7,9 +7,7 @@ use std::sync::Mutex;
 
 use countermove::games::common::bits::each;
 use countermove::games::common::deflate::deflated;
-use countermove::games::othello::patterns::{
-    self, PHASES, SIZE, canonical, pack, phase, terms,
-};
+use countermove::games::othello::patterns::{self, PHASES, SIZE, canonical, pack, phase, terms};
 use countermove::games::othello::{Endgame, flips, legal, margin};
 use countermove::rng::Rng;
 
@@ -40,6 +38,7 @@ const USES: f32 = 100.0;
 const HELD_OUT: usize = 20;
 /// Threads, each with games and numbers of its own.
 const THREADS: usize = 16;
+
 /// A position and what it is worth to the player with `mine`, to move, in discs.
 #[derive(Clone, Copy)]
 struct Sample {
@@ -55,6 +54,12 @@ const START: (u64, u64) = (0x0000_0008_1000_0000, 0x0000_0010_0800_0000);
 fn after(mine: u64, theirs: u64, square: usize) -> (u64, u64) {
     let turned = flips(mine, theirs, square);
     (theirs ^ turned, mine | turned | 1 << square)
+}
+
+/// The position after one of `moves` at random.
+fn any_move(mine: u64, theirs: u64, moves: u64, rng: &mut Rng) -> (u64, u64) {
+    let nth = rng.below(moves.count_ones() as usize);
+    after(mine, theirs, each(moves).nth(nth).expect("a move"))
 }
 
 /// The position with `empty` squares left of a game by the weights that are there; `None` where it
@@ -75,16 +80,14 @@ fn position(empty: u32, rng: &mut Rng) -> Option<(u64, u64)> {
         if (!(mine | theirs)).count_ones() <= empty {
             return Some((mine, theirs));
         }
-        let square = if random > 0 || rng.below(careless) == 0 {
+        (mine, theirs) = if random > 0 || rng.below(careless) == 0 {
             random = random.saturating_sub(1);
-            each(moves).nth(rng.below(moves.count_ones() as usize))
+            any_move(mine, theirs, moves, rng)
         } else {
-            each(moves).min_by_key(|&square| {
-                let (own, other) = after(mine, theirs, square);
-                patterns::sum(own, other)
-            })
+            let children = each(moves).map(|square| after(mine, theirs, square));
+            let best = children.min_by_key(|&(own, other)| patterns::sum(own, other));
+            best.expect("there is a move")
         };
-        (mine, theirs) = after(mine, theirs, square.expect("there is a move"));
     }
 }
 
@@ -127,42 +130,50 @@ fn search(
     (best, found)
 }
 
-/// Appends the positions of a game that have a move, down to where the rest is solved.
-fn play(rng: &mut Rng, samples: &mut Vec<Sample>) {
+/// A game down to where the rest is solved: its positions after the random moves at the start, each with what the
+/// search said and whether the next move was at random; and what the last is worth to who is to move. `None` where
+/// a player has to pass before that, or the game ends.
+fn play(rng: &mut Rng) -> Option<(Vec<(Sample, bool)>, f32)> {
     let (mut mine, mut theirs) = START;
     let random = RANDOM.0 + rng.below(RANDOM.1);
     let careless = CARELESS[rng.below(CARELESS.len())];
-    // Each with what the search says; without, where the value is known; and whether the move was at random.
-    let mut path: Vec<(Sample, bool)> = Vec::new();
+    let mut path = Vec::new();
     for ply in 0.. {
         let moves = legal(mine, theirs);
         if moves == 0 && legal(theirs, mine) == 0 {
-            return;
+            return None;
         }
         if (!(mine | theirs)).count_ones() <= EXACT {
             break;
         }
         if moves == 0 {
-            return;
+            return None;
         }
-        let is_random = ply < random || rng.below(careless) == 0;
-        let (valuation, best) = if ply + 1 < random { (0.0, None) } else { search((mine, theirs), PLIES, -64.0, 64.0) };
-        if ply >= random {
-            path.push((Sample { mine, theirs, valuation }, is_random));
-        }
-        (mine, theirs) = if is_random {
-            let nth = rng.below(moves.count_ones() as usize);
-            after(mine, theirs, each(moves).nth(nth).expect("a move"))
+        (mine, theirs) = if ply < random {
+            any_move(mine, theirs, moves, rng)
         } else {
-            best.expect("there is a move")
+            let is_random = rng.below(careless) == 0;
+            let (valuation, best) = search((mine, theirs), PLIES, -64.0, 64.0);
+            path.push((Sample { mine, theirs, valuation }, is_random));
+            if is_random {
+                any_move(mine, theirs, moves, rng)
+            } else {
+                best.expect("there is a move")
+            }
         };
     }
-    let mut next = Endgame::default().value(mine, theirs, -64, 64) as f32;
-    for (sample, is_random) in path.into_iter().rev() {
-        let valuation = if is_random { sample.valuation } else { sample.valuation + LAMBDA * (-next - sample.valuation) };
-        samples.push(Sample { valuation, ..sample });
-        next = valuation;
-    }
+    Some((path, Endgame::default().value(mine, theirs, -64, 64) as f32))
+}
+
+/// The positions of a game by TD(λ), `path` and `end` as [`play`] returns them: each is worth in part what the search
+/// said, in part what the next is worth, unless the move was at random.
+fn valued(path: Vec<(Sample, bool)>, end: f32) -> impl Iterator<Item = Sample> {
+    let mut next = end;
+    path.into_iter().rev().map(move |(sample, is_random)| {
+        let share = if is_random { 0.0 } else { LAMBDA };
+        next = sample.valuation + share * (-next - sample.valuation);
+        Sample { valuation: next, ..sample }
+    })
 }
 
 /// `count` positions of `slot`, a phase in which values are exact.
@@ -232,13 +243,15 @@ pub fn make(positions: usize, seed: u64) -> Made {
         let mut phases: [Vec<Sample>; PHASES] = Default::default();
         let mut played = Vec::new();
         while played.len() < positions / THREADS {
-            play(&mut rng, &mut played);
+            if let Some((path, end)) = play(&mut rng) {
+                played.extend(valued(path, end));
+            }
         }
         for sample in played {
             phases[phase((!(sample.mine | sample.theirs)).count_ones())].push(sample);
         }
         for slot in phase(EXACT)..PHASES {
-            phases[slot] = solved(slot, positions / SHARE / THREADS, &mut rng);
+            phases[slot] = solved(slot, positions.div_ceil(SHARE * THREADS), &mut rng);
         }
         phases
     };
@@ -267,3 +280,54 @@ pub fn make(positions: usize, seed: u64) -> Made {
     Made { bytes: deflated(&pack(&weights)), positions: phases.iter().map(Vec::len).sum() }
 }
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LAST: usize = PHASES - 1;
+
+    #[test]
+    fn positions_near_the_end_are_worth_what_a_full_search_says() {
+        for sample in solved(LAST, 20, &mut Rng::new(2)) {
+            let boards = (sample.mine, sample.theirs);
+            assert_eq!(phase((!(sample.mine | sample.theirs)).count_ones()), LAST);
+            assert_ne!(legal(sample.mine, sample.theirs), 0);
+            assert_eq!(search(boards, 60, -64.0, 64.0).0, sample.valuation);
+        }
+    }
+
+    #[test]
+    fn a_game_is_worth_what_its_searches_and_its_end_say() {
+        let sample = |valuation| Sample { mine: 1, theirs: 2, valuation };
+        let path = vec![(sample(4.0), false), (sample(-3.0), true), (sample(2.0), false)];
+        let values: Vec<f32> = valued(path, -10.0).map(|sample| sample.valuation).collect();
+        // The last: 2 + 0.9 (10 − 2). The move before was at random. The first: 4 + 0.9 (3 − 4).
+        assert!(values.iter().zip([9.2, -3.0, 3.1]).all(|(found, is)| (found - is).abs() < 1e-5));
+    }
+
+    #[test]
+    fn games_go_on_to_where_the_rest_is_solved() {
+        let mut rng = Rng::new(5);
+        let (path, end) = std::iter::repeat_with(|| play(&mut rng)).flatten().next().unwrap();
+        let empty = |sample: &Sample| (!(sample.mine | sample.theirs)).count_ones();
+        assert_eq!(path.last().map(|(sample, _)| empty(sample)), Some(EXACT + 1));
+        assert!(path.is_sorted_by(|(before, _), (after, _)| empty(before) == empty(after) + 1));
+        assert!(end.abs() <= 64.0);
+    }
+
+    #[test]
+    fn learning_leaves_less_of_the_error() {
+        let mut weights = vec![0.0; SIZE];
+        let samples = solved(LAST, 1_000, &mut Rng::new(3));
+        let canonical = canonical();
+        let error = |weights: &[f32]| -> f32 {
+            let estimate = |it: &Sample| -> f32 {
+                terms(it.mine, it.theirs).map(|term| weights[canonical[term] as usize]).iter().sum()
+            };
+            samples.iter().map(|sample| (sample.valuation - estimate(sample)).powi(2)).sum()
+        };
+        let before = error(&weights);
+        learn(LAST, &samples, &mut weights, &mut Rng::new(4));
+        assert!(error(&weights) < before / 10.0, "{before} {}", error(&weights));
+    }
+}

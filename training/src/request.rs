@@ -12,7 +12,7 @@ cargo run --release -p countermove-training -- TABLE... [OPTIONS]
 tables:
   weights    chess: Texel tuning of the terms, from self-play           some hours
   network    chess: the NNUE-like network, from the same games          some hours
-  patterns   Othello: n-tuple patterns, phase by phase                  about an hour
+  patterns   Othello: n-tuple patterns, by TD(λ) on self-play            half an hour
   book       Connect Four: openings, proved by solve (3 GiB)            half an hour
   endgame    checkers: up to four pieces, by retrograde analysis        seconds
   endgame5   checkers: five pieces (139 MB), too large to ship          three minutes
@@ -24,7 +24,7 @@ tables:
 options:
   --seed N        of games and of descent; 0 unless given (all that learn)
   --positions N   weights, network: 23,000,000 of all games, half of them for the network
-                  patterns: 400,000 of each of the first six phases, a quarter more of the others
+                  patterns: 14,000,000 of games, and an eighth as many of each of the last two phases
   --nodes N       of each search in games of chess; 500 unless given (weights, network)
   --games N       of backgammon; 1,200,000 unless given
   --folder PATH   where tables and manifests go, in place of the shipped ones and of tables/";
