@@ -182,7 +182,7 @@ impl Proof for Erased {
         fn identify_symmetric(state: &State, out: &mut dyn Hasher);
         fn proof_moves(state: &State, out: &mut Vec<(Move, i32)>) -> bool;
         fn foresight(state: &State) -> u32;
-        fn finish(state: &State, least: Score, nodes: &mut u64) -> Option<Score>;
+        fn finish(state: &State, least: Score, room: u64, nodes: &mut u64) -> Option<Score>;
         fn longest(state: &State) -> Option<u32>;
         fn soon_proven(state: &State) -> bool;
     }

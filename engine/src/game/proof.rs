@@ -51,9 +51,15 @@ pub trait Proof: Game {
     /// move at least `least`? `None` if the game has no such solver for `state`, for example because too
     /// many cells are empty. Scores count plies from `state`. The result r is fail-soft:
     /// r ≥ least ⇒ v ≥ r; r < least ⇒ v ≤ r. Adds the positions visited to `nodes`. Limits are not checked
-    /// meanwhile, so it should take a millisecond at most.
+    /// meanwhile, so it should take a millisecond at most, and no more positions than `room`.
     #[inline]
-    fn finish(&self, _state: &Self::State, _least: Score, _nodes: &mut u64) -> Option<Score> {
+    fn finish(
+        &self,
+        _state: &Self::State,
+        _least: Score,
+        _room: u64,
+        _nodes: &mut u64,
+    ) -> Option<Score> {
         None
     }
 

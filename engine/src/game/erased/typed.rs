@@ -381,8 +381,8 @@ impl<G: Rules> Proof for Typed<G> {
         self.0.foresight(state.get())
     }
 
-    fn finish(&self, state: &State, least: Score, nodes: &mut u64) -> Option<Score> {
-        self.0.finish(state.get(), least, nodes)
+    fn finish(&self, state: &State, least: Score, room: u64, nodes: &mut u64) -> Option<Score> {
+        self.0.finish(state.get(), least, room, nodes)
     }
 
     fn longest(&self, state: &State) -> Option<u32> {

@@ -226,8 +226,8 @@ impl<const N: usize> Proof for Hex<N> {
         true
     }
 
-    fn finish(&self, state: &State<N>, _least: Score, nodes: &mut u64) -> Option<Score> {
-        let filled = self.few_cells(state)?;
+    fn finish(&self, state: &State<N>, _least: Score, room: u64, nodes: &mut u64) -> Option<Score> {
+        let filled = self.few_cells(state).filter(|_| room > 0)?;
         *nodes += 1;
         match self.verdict(&filled) {
             Verdict::Won => Some(score(1.0)),

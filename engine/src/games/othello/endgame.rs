@@ -6,15 +6,17 @@
 //! move, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v.
 
 use super::board::{flips, legal, spread};
+use super::patterns::{self, FINENESS};
 use super::stability::stable;
 use super::{SQUARES, margin};
 use crate::games::common::bits::each;
 
 /// Below every value.
 const NOTHING: i32 = -SQUARES - 1;
-/// Empty squares up to which moves are ordered only by parity, and up to which the legal moves are not
-/// computed first.
-const BY_PARITY: u32 = 6;
+/// Empty squares from which moves are ordered by the evaluation too, up to which only by parity, and up to which the
+/// legal moves are not computed first.
+const BY_PATTERNS: u32 = 11;
+const BY_PARITY: u32 = 7;
 const UNLISTED: u32 = 4;
 /// Weights in the mobility score: bonus of a move in an odd region and of a move in a corner, in halves of an
 /// opponent's reply; and what a reply in a corner counts more, in replies.
@@ -267,7 +269,8 @@ impl Endgame {
         self.or_pass(best, mine, theirs, alpha, beta, odd)
     }
 
-    /// Fastest-first: tries the moves first that leave the opponent the fewest replies.
+    /// Fastest-first: tries the moves first that leave the opponent the fewest replies, and with many empty squares the
+    /// worst position.
     fn fastest_first(&mut self, mine: u64, theirs: u64, alpha: i32, beta: i32, odd: u64) -> i32 {
         self.nodes += 1;
         if let Some(bound) = self.stability_cut(theirs, mine, alpha) {
@@ -275,10 +278,15 @@ impl Endgame {
         }
         let mut children = [(0, 0, 0, 0); 34];
         let mut count = 0;
+        let by_patterns = (!(mine | theirs)).count_ones() >= BY_PATTERNS;
         for square in each(legal(mine, theirs)) {
             let turned = flips(mine, theirs, square);
             let (own, other) = (theirs ^ turned, mine | turned | 1 << square);
-            children[count] = (mobility_score(own, other, square, odd), square, own, other);
+            let mut score = mobility_score(own, other, square, odd) * FINENESS;
+            if by_patterns {
+                score += patterns::sum(own, other);
+            }
+            children[count] = (score, square, own, other);
             count += 1;
         }
         let (mut best, mut floor) = (NOTHING, alpha);

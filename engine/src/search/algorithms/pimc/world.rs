@@ -296,7 +296,8 @@ impl<'a, G: Searchable> WorldSearcher<'a, G> {
         let (mut low, mut high) = (Score::MIN, Score::MAX);
         let mut least = Score::DRAW;
         while low < high {
-            let score = self.game.finish(state, least, &mut self.control.nodes)?;
+            let room = self.control.nodes_left();
+            let score = self.game.finish(state, least, room, &mut self.control.nodes)?;
             if score >= least {
                 low = score;
             } else {

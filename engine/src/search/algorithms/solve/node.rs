@@ -23,9 +23,6 @@ const MOST_PLIES_FOR_SHARING: u32 = 14;
 /// The depth, a logarithm of nodes, of an entry whose value is known.
 const VALUE_DEPTH: u8 = 63;
 
-/// Nodes that must be left for a game to finish a position by itself, whatever that takes.
-const ROOM_TO_FINISH: u64 = 20_000;
-
 /// One thread: its clock and its stacks. On cache lines of its own: its counters change at every node.
 #[repr(align(128))]
 pub struct Prover<'a, G: Game> {
@@ -189,9 +186,8 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
                 return Some(Score::loss_in(1));
             }
         }
-        if self.control.nodes_left() >= ROOM_TO_FINISH
-            && let Some(score) = game.finish(&here.state, least, &mut self.control.nodes)
-        {
+        let room = self.control.nodes_left();
+        if let Some(score) = game.finish(&here.state, least, room, &mut self.control.nodes) {
             self.control.leaves += 1;
             return Some(score);
         }
