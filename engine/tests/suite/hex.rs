@@ -168,7 +168,7 @@ impl Opener for KnowledgeHolds {
             let (low, high) = game.bounds(&state);
             assert!(low <= Score::DRAW || wins, "{text} is lost");
             assert!(high >= Score::DRAW || !wins, "{text} is won");
-            let finished = game.finish(&state, Score::DRAW, &mut 0);
+            let finished = game.finish(&state, Score::DRAW, 1, &mut 0);
             assert!(finished.is_none_or(|score| (score > Score::DRAW) == wins), "{text}: {wins}");
             decided += usize::from(finished.is_some());
             let known = *by_key.entry(game.symmetric_key(&state)).or_insert(wins);

@@ -154,8 +154,8 @@ impl<G: Proof> Proof for Arbitrary<G> {
         self.game.foresight(state)
     }
 
-    fn finish(&self, state: &G::State, least: Score, nodes: &mut u64) -> Option<Score> {
-        self.game.finish(state, least, nodes)
+    fn finish(&self, state: &G::State, least: Score, room: u64, nodes: &mut u64) -> Option<Score> {
+        self.game.finish(state, least, room, nodes)
     }
 
     fn longest(&self, state: &G::State) -> Option<u32> {
