@@ -250,8 +250,8 @@ pub fn make(positions: usize, seed: u64) -> Made {
         for sample in played {
             phases[phase((!(sample.mine | sample.theirs)).count_ones())].push(sample);
         }
-        for slot in phase(EXACT)..PHASES {
-            phases[slot] = solved(slot, positions.div_ceil(SHARE * THREADS), &mut rng);
+        for (slot, samples) in phases.iter_mut().enumerate().skip(phase(EXACT)) {
+            *samples = solved(slot, positions.div_ceil(SHARE * THREADS), &mut rng);
         }
         phases
     };
@@ -276,7 +276,6 @@ pub fn make(positions: usize, seed: u64) -> Made {
             });
         }
     });
-    drop(rest);
     Made { bytes: deflated(&pack(&weights)), positions: phases.iter().map(Vec::len).sum() }
 }
 
