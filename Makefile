@@ -8,6 +8,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 TLS ?= tls
 ENGINE := service/_engine.abi3.so
+IN_PARALLEL := -n auto --maxprocesses 4 --dist worksteal
 REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_store.py redis_client.py \
 	redis_connection.py single_flight.py)
 
@@ -27,14 +28,14 @@ test-engine: ## Run the tests of the Rust crates
 	cargo test --workspace --locked --no-fail-fast
 
 test-service: $(ENGINE) $(VENV)/dev.stamp ## Run the tests of the Python package
-	$(PY) -m pytest
+	$(PY) -m pytest $(IN_PARALLEL)
 
 test-lowest: $(ENGINE) $(VENV)/lock.stamp ## Run them with the oldest dependencies that pyproject.toml allows
 	$(VENV)/bin/uv venv --quiet --clear --python $(PY) $(VENV)/lowest
 	$(VENV)/bin/uv pip install --quiet --python $(VENV)/lowest --require-hashes -r requirements/dev.lock
 	$(VENV)/bin/uv pip install --quiet --python $(VENV)/lowest --upgrade --resolution lowest-direct \
 		-r pyproject.toml
-	$(VENV)/lowest/bin/python -m pytest -p no:cacheprovider
+	$(VENV)/lowest/bin/python -m pytest -p no:cacheprovider $(IN_PARALLEL)
 
 test-openspiel: $(ENGINE) $(VENV)/dev.stamp $(VENV)/bench.stamp ## Play every game of OpenSpiel, each in a process of its own (pip installs OpenSpiel; ten minutes)
 	$(PY) -m pytest -p no:cacheprovider tests/in_openspiel
