@@ -167,7 +167,7 @@ def agreement(choosers: dict[str, Chooser], judge: Chooser) -> None:
 def main() -> None:
     """Print both sections."""
     parser = ArgumentParser(prog="python -m bench.backgammon_match", description=__doc__)
-    parser.add_argument("--games", type=int, default=1000, help="at depth 1; a tenth at others")
+    parser.add_argument("--games", type=int, default=1000, help="at each depth")
     arguments = parser.parse_args()
     path = shutil.which(GNUBG) or shutil.which(GNUBG, path=GAMES_FOLDER)
     if path is None:
@@ -181,9 +181,8 @@ def main() -> None:
         heading("Backgammon, openings and replies: the play of GNU Backgammon's 2-ply")
         agreement({"GNU Backgammon's 0-ply": gnubg.at(0), **own}, gnubg.at(2))
         heading("Backgammon without cube against GNU Backgammon's 0-ply")
-        fewer = max(arguments.games // 10, 4)
-        for (name, choose), games in zip(own.items(), (arguments.games, fewer, fewer), strict=True):
-            play_match(name, choose, gnubg.at(0), games)
+        for name, choose in own.items():
+            play_match(name, choose, gnubg.at(0), arguments.games)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ SUITES = {
         "deadlines",
         "soak",
     ),
+    "backgammon": ("backgammon",),
     "build": ("build",),
     "cache": (
         "cache_nodes",

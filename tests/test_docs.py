@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from bench.run import SUITES
 from service.settings import IN_FILE, PREFIX, Settings
 from tests.support import ROOT
 from tests.test_imports import (
@@ -166,6 +167,13 @@ def test_make_targets_of_the_documents_are_the_makefiles() -> None:
     for document in PAGES:
         for target in made_targets(document.read_text()):
             assert re.search(rf"^{target.split()[0]}:", makefile, re.MULTILINE), target
+
+
+def test_every_suite_of_benchmarks_that_is_named_exists() -> None:
+    texts = [path.read_text() for path in (ROOT / "Makefile", *PAGES)]
+    named = {name for text in texts for name in re.findall(r"bench\.run ([a-z-]+)", text)}
+    assert "backgammon" in named
+    assert named <= set(SUITES)
 
 
 def test_cargo_tests_of_the_guides_are_there() -> None:

@@ -95,8 +95,7 @@ impl Network {
         let (weights, biases) = rest.split_at(self.outputs * self.units);
         let weights = weights.chunks_exact(self.units);
         for ((output, bias), weights) in outputs.iter_mut().zip(biases).zip(weights) {
-            *output =
-                hidden.iter().zip(weights).fold(*bias, |sum, (unit, weight)| sum + unit * weight);
+            *output = bias + inner_product(hidden, weights);
         }
     }
 
@@ -151,6 +150,22 @@ impl Network {
             *by *= (1.0 - unit.abs()) * (1.0 - unit.abs());
         }
     }
+}
+
+/// The sum of the products, added in an order that lets a processor do many at once.
+#[inline]
+fn inner_product(units: &[f32], weights: &[f32]) -> f32 {
+    const LANES: usize = 16;
+    let (units, last_units) = units.as_chunks::<LANES>();
+    let (weights, last_weights) = weights.as_chunks::<LANES>();
+    let mut sums = [0.0; LANES];
+    for (units, weights) in units.iter().zip(weights) {
+        for ((sum, unit), weight) in sums.iter_mut().zip(units).zip(weights) {
+            *sum += unit * weight;
+        }
+    }
+    let last = last_units.iter().zip(last_weights).map(|(unit, weight)| unit * weight);
+    sums.into_iter().sum::<f32>() + last.sum::<f32>()
 }
 
 /// What a network has of some inputs, so that it takes others quickly that differ from them in few places.
