@@ -1,6 +1,7 @@
 """Games played to their end by clicking, and what the page shows beside a board."""
 
 import json
+import re
 from base64 import b64encode
 from random import Random
 
@@ -113,6 +114,20 @@ def test_a_board_fits_a_phone(browser: Browser, game: str, scheme: str) -> None:
     assert board.rect["x"] + board.rect["width"] <= NARROW[0]
     assert browser.run("return document.documentElement.scrollWidth") <= NARROW[0]
     browser.picture(f"{game}-phone-{scheme}")
+
+
+def test_the_bar_shows_how_likely_a_win_is_where_that_is_known(browser: Browser) -> None:
+    """With the cube a game may be worth 192 points, and a share of that would be no sight."""
+    state = f"{position_id({1, 2, 3}, {1, 2, 3})} white 61"
+    browser.go("play/backgammon", state=state, options=json.dumps({"cube": True}))
+    chances = browser.one(".words", text="White: ").text
+    share = re.search(r" win (\d+) %", chances)
+    assert share
+    assert int(share[1]) > 80
+    width = re.search(r"width: ([\d.]+)%", browser.one(".bar span").get_attribute("style") or "")
+    assert width
+    assert round(float(width[1])) == int(share[1])
+    browser.picture("backgammon-chances")
 
 
 def test_the_machine_answers_and_an_undo_takes_both_moves_back(browser: Browser) -> None:

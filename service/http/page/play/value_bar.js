@@ -13,22 +13,41 @@ export function ValueBar({ card, names, position, found }) {
   const range = rangeOf(card.facts, values ?? []);
   const isOneBar = names.length === 2 && card.facts.payoff === "zero_sum";
   const bars = isOneBar ? [0] : names.map((_, at) => at);
+  const chances = position?.utilities ? null : chancesOf(found);
+  const won = chances && (found.player === names[0] ? chances.win : chances.lose);
   return html`
     <section class="value" aria-label="Value">
-      ${bars.map((at) => html`<${Bar} key=${at} name=${names[at]} other=${isOneBar ? names[1] : null} value=${values?.[at]} range=${range} />`)}
-      <p class="quiet words">${values ? told(found, position, card, range) : ""}</p>
+      ${bars.map((at) => html`<${Bar} key=${at} name=${names[at]} other=${isOneBar ? names[1] : null} value=${values?.[at]} range=${range} won=${won} />`)}
+      <p class=${`quiet words ${card.facts.chance ? "two-lines" : ""}`}>${values ? told(found, position, card, chances ? inWords(found, chances) : scaleOf(range)) : ""}</p>
     </section>`;
 }
 
-function Bar({ name, other, value, range }) {
+/** How likely each end is for the player to move, by the end's name, where the game's evaluation knows; or null. */
+function chancesOf(found) {
+  const chances = found?.lines?.[0]?.chances;
+  return chances ? Object.fromEntries(chances.map(({ end, probability }) => [end, probability])) : null;
+}
+
+const LEAST_TOLD = 0.005;
+
+const percent = (chance) => `${figure(100 * chance, 0)} %`;
+
+function inWords({ player }, chances) {
+  const told = Object.entries(chances).filter(([, chance]) => chance >= LEAST_TOLD);
+  return `${capital(called(player))}: ${told.map(([end, chance]) => `${end.replaceAll("_", " ")} ${percent(chance)}`).join(", ")}.`;
+}
+
+/** `won`: how likely the first player wins, or null. Where it is known, the bar shows that rather than the value. */
+function Bar({ name, other, value, range, won }) {
   const [least, most] = range;
-  const share = value === undefined ? 0.5 : (value - least) / (most - least || 1);
+  const share = won ?? (value === undefined ? 0.5 : (value - least) / (most - least || 1));
   const text = value === undefined ? "…" : figure(value);
+  const scale = won === null ? `between ${figure(least)} and ${figure(most)}` : `wins ${percent(won)}`;
   return html`
     <div class="bar-row">
       <span class="who">${capital(called(name))}</span>
       <span class="worth">${text}</span>
-      <div class="bar ${other ? "two" : ""}" role="img" aria-label="${called(name)}: ${text}, between ${figure(least)} and ${figure(most)}">
+      <div class="bar ${other ? "two" : ""}" role="img" aria-label="${called(name)}: ${text}, ${scale}">
         <span style=${{ width: `${(Math.max(0, Math.min(1, share)) * 100).toFixed(1)}%` }}></span>
       </div>
       ${other && html`<span>${capital(called(other))}</span>`}
@@ -37,15 +56,17 @@ function Bar({ name, other, value, range }) {
 
 const isWinOrLoss = ([least, most]) => least === -1 && most === 1;
 
-function told(found, position, card, range) {
-  const scale = isWinOrLoss(range) ? "+1: won, 0: drawn, \u22121: lost." : `Utility, from ${figure(range[0])} to ${figure(range[1])}.`;
-  if (position?.utilities || !found) return scale;
+const scaleOf = (range) => (isWinOrLoss(range) ? "+1: won, 0: drawn, \u22121: lost." : `Utility, from ${figure(range[0])} to ${figure(range[1])}.`);
+
+/** `rest`: what the value's scale is, or the chances that stand behind it. */
+function told(found, position, card, rest) {
+  if (position?.utilities || !found) return rest;
   const who = found.player === undefined ? "" : ` for ${called(found.player)}`;
-  if (found.exact && found.outcome) return `Proven: ${proven(found)}. ${scale}`;
+  if (found.exact && found.outcome) return `Proven: ${proven(found)}. ${rest}`;
   if (found.exact && card.facts.path_cost) return `Proven: at best ${figure(-found.value)} ${found.unit} in all.`;
-  if (found.exact) return `Proven. ${scale}`;
+  if (found.exact) return `Proven. ${rest}`;
   const estimate = found.evaluation === undefined ? "" : `: ${signed(found.evaluation)} ${found.unit}${who}`;
-  return `Estimated${estimate}. ${scale}`;
+  return `Estimated${estimate}. ${rest}`;
 }
 
 function proven({ outcome, plies, player }) {
