@@ -9,7 +9,7 @@ use countermove::rng::Rng;
 use countermove::search::{Algorithm, Limits};
 
 const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/signature.txt");
-const MOST_NODES: u64 = 200_000;
+const MOST_NODES: u64 = 50_000;
 
 struct Signature;
 

@@ -13,6 +13,8 @@ use countermove::rng::Rng;
 
 /// Games played, where information is hidden and where it is not.
 const GAMES: [usize; 2] = [40, 3];
+/// After so many views no further game is begun.
+const MOST_VIEWS: usize = 4_000;
 /// Longest game that is followed to its end.
 const LONGEST: usize = 2_000;
 /// Most worlds to list.
@@ -53,9 +55,12 @@ impl Opener for Laws {
         assert!(!(facts.hidden_information && facts.perfect_information), "both seen and hidden");
         let seen = (0..facts.players).map(|_| Seen::default()).collect();
         let games = GAMES[usize::from(!facts.hidden_information)];
-        let mut walk = Walk { game, facts, rng: Rng::new(self.seed), seen, counted: 0 };
+        let mut walk = Walk { game, facts, rng: Rng::new(self.seed), seen, counted: 0, checked: 0 };
         for _ in 0..games {
             walk.one_game();
+            if walk.checked > MOST_VIEWS {
+                break;
+            }
         }
     }
 }
@@ -76,6 +81,8 @@ struct Walk<G: Rules> {
     rng: Rng,
     seen: Vec<Seen>,
     counted: usize,
+    /// Views so far.
+    checked: usize,
 }
 
 impl<G: Rules> Walk<G> {
@@ -118,6 +125,7 @@ impl<G: Rules> Walk<G> {
     }
 
     fn check_view(&mut self, state: &G::State, player: Player, recall: &Recall) {
+        self.checked += 1;
         let view = self.game.view(state, player);
         let place = format!("{} as {player} sees it: {view}", self.game.write(state));
         let world = self.read(&view, player, &place);
