@@ -33,8 +33,8 @@ const LEAST_TOLD = 0.005;
 const percent = (chance) => `${figure(100 * chance, 0)} %`;
 
 function inWords({ player }, chances) {
-  const told = Object.entries(chances).filter(([, chance]) => chance >= LEAST_TOLD);
-  return `${capital(called(player))}: ${told.map(([end, chance]) => `${end.replaceAll("_", " ")} ${percent(chance)}`).join(", ")}.`;
+  const likely = Object.entries(chances).filter(([, chance]) => chance >= LEAST_TOLD);
+  return `${capital(called(player))}: ${likely.map(([end, chance]) => `${end.replaceAll("_", " ")} ${percent(chance)}`).join(", ")}.`;
 }
 
 /** `won`: how likely the first player wins, or null. Where it is known, the bar shows that rather than the value. */
