@@ -1,15 +1,19 @@
-//! Adds a hash of the sources and tables to the engine's version, so that an answer stored by other rules,
-//! another search or another evaluation is never reused. Manifests (JSON) only say how tables were made and
-//! are left out.
+//! Adds a hash of the sources and tables of the engine's crates to its version, so that an answer stored by other
+//! rules, another search or another evaluation is never reused. Manifests (JSON) only say how tables were made
+//! and are left out.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The folders of the crates that `countermove` is made of.
+const CRATES: [&str; 3] = ["core", "games", "src"];
+
 fn main() {
-    let root = Path::new("src");
-    println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();
-    collect(root, &mut files);
+    for root in CRATES {
+        println!("cargo::rerun-if-changed={root}");
+        collect(Path::new(root), &mut files);
+    }
     files.retain(|file| file.extension().is_none_or(|extension| extension != "json"));
     files.sort();
     let hash = files.iter().fold(0xcbf2_9ce4_8422_2325, |hash, file| {

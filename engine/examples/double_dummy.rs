@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use countermove::games::bridge_play::double_dummy::tricks_of_deal;
-use countermove::games::common::tricks::cards::{SUITS, hand_named};
+use hidden::tricks::cards::{SUITS, hand_named};
 
 fn main() {
     for line in std::io::stdin().lines() {

@@ -6,12 +6,14 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use countermove::game::erased::Erased;
 use countermove::game::evaluation::Weights;
 use countermove::game::playout::{Manner, Played};
-use countermove::game::rules::{Opener, Rules};
+use countermove::game::searchable::Searchable;
 use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
-use countermove::games::go;
+use countermove::games;
+use countermove::kernels::{ErasedKernels, Kernels, Opened};
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Limits, Memory, Parameters, Problem, Rollout};
 
@@ -22,13 +24,10 @@ struct Measure {
     time: Duration,
 }
 
-impl Opener for Measure {
-    type Out = ();
-
-    fn open<G: Rules + 'static>(self, game: G, options: String) {
-        println!("{options}");
+impl Measure {
+    fn all(&self, game: &Erased) {
         let mut rng = Rng::new(1);
-        self.count("rules, uniformly random moves", || random_game(&game, &mut rng));
+        self.count("rules, uniformly random moves", || random_game(game, &mut rng));
         let playout = game.playout().expect("go has playouts");
         let mut played = Played::default();
         for (name, manner) in [("light", Manner::Light), ("heavy", Manner::Heavy)] {
@@ -39,12 +38,10 @@ impl Opener for Measure {
             });
         }
         for rollout in [Rollout::Random, Rollout::Light, Rollout::Game] {
-            self.search(&game, rollout);
+            self.search(game, rollout);
         }
     }
-}
 
-impl Measure {
     fn count(&self, name: &str, mut play: impl FnMut() -> u32) {
         let began = Instant::now();
         let (mut playouts, mut plies) = (0_u64, 0_u64);
@@ -57,7 +54,7 @@ impl Measure {
         println!("{name}: {rate:.0} playouts/s of {length:.1} moves");
     }
 
-    fn search<G: Rules>(&self, game: &G, rollout: Rollout) {
+    fn search(&self, game: &Erased, rollout: Rollout) {
         let stop = AtomicBool::new(false);
         let limits = Limits { time: Some(self.time), ..Limits::default() };
         let problem = Problem {
@@ -75,7 +72,7 @@ impl Measure {
             mail: None,
             stop: &stop,
         };
-        let found = Algorithm::Mcts.search(&problem, &mut |_| {});
+        let found = ErasedKernels.search(Algorithm::Mcts, &problem, &mut |_| {});
         let simulations = found.simulations.unwrap_or(0) as f64;
         let rate = simulations / found.elapsed.as_secs_f64();
         println!("mcts, rollout {rollout:?}: {rate:.0} simulations/s");
@@ -83,7 +80,7 @@ impl Measure {
 }
 
 /// Plays uniformly random moves; returns how many.
-fn random_game<G: Game>(game: &G, rng: &mut Rng) -> u32 {
+fn random_game(game: &Erased, rng: &mut Rng) -> u32 {
     let (mut state, mut moves) = (game.start(), Vec::new());
     for ply in 0..LONGEST {
         if game.turn(&state) == Turn::Over {
@@ -100,9 +97,9 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let size = arguments.next().unwrap_or_else(|| "9".to_owned());
     let seconds = arguments.next().map_or(2.0, |text| text.parse().expect("seconds"));
-    let mut options =
-        countermove::game::options::Options::read(&format!(r#"{{"size":{size}}}"#), go::OPTIONS)
-            .expect("an object");
-    let measure = Measure { time: Duration::from_secs_f64(seconds) };
-    go::open(&mut options, measure).expect("a size from 5 to 25");
+    let options = format!(r#"{{"size":{size}}}"#);
+    let Opened { game, options, .. } =
+        games::open("go", &options, None).expect("a size from 5 to 25");
+    println!("{options}");
+    Measure { time: Duration::from_secs_f64(seconds) }.all(&game);
 }

@@ -6,57 +6,48 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use countermove::game::Game;
 use countermove::game::evaluation::Weights;
-use countermove::game::options::Options;
-use countermove::game::rules::{Opener, Rules};
+use countermove::game::notation::Notation;
 use countermove::game::teams::Teams;
-use countermove::games::hex;
+use countermove::games;
+use countermove::kernels::{ErasedKernels, Kernels};
 use countermove::search::{Algorithm, Memory, Parameters, Problem};
 use countermove::table::Table;
 
 /// Size of the table, in bytes.
 const TABLE: usize = 64 << 20;
 
-struct Openings;
-
-impl Opener for Openings {
-    type Out = ();
-
-    fn open<G: Rules + 'static>(self, game: G, _: String) {
-        let start = game.start();
-        let mut moves = Vec::new();
-        game.moves(&start, &mut moves);
-        let weights = Weights::for_game(&game, &[]).expect("no weight is given");
-        let stop = AtomicBool::new(false);
-        let table = Table::new(TABLE);
-        for action in moves {
-            let problem = Problem {
-                game: &game,
-                weights: &weights,
-                root: &game.after(&start, action),
-                player: None,
-                search_moves: &[],
-                opponent: None,
-                teams: Teams::NONE,
-                parameters: Parameters::default(),
-                table: Some(&table),
-                memory: Memory::default(),
-                salt: 0,
-                mail: None,
-                stop: &stop,
-            };
-            let began = Instant::now();
-            let found = Algorithm::Solve.search(&problem, &mut |_| {});
-            let result = if found.valuation.values[0] > 0.0 { "wins" } else { "loses" };
-            let took = began.elapsed().as_secs_f64() * 1e3;
-            println!("{} {result} {} {took:.1}", game.write_move(&start, action), found.nodes);
-        }
-    }
-}
-
 fn main() {
     let size = std::env::args().nth(1).unwrap_or_else(|| "6".to_owned());
-    let mut options =
-        Options::read(&format!(r#"{{"size":{size}}}"#), hex::OPTIONS).expect("an object");
-    hex::open(&mut options, Openings).expect("a size from 2 to 19");
+    let options = format!(r#"{{"size":{size}}}"#);
+    let game = games::open("hex", &options, None).expect("a size from 2 to 19").game;
+    let start = game.start();
+    let mut moves = Vec::new();
+    game.moves(&start, &mut moves);
+    let weights = Weights::for_game(&game, &[]).expect("no weight is given");
+    let stop = AtomicBool::new(false);
+    let table = Table::new(TABLE);
+    for action in moves {
+        let problem = Problem {
+            game: &game,
+            weights: &weights,
+            root: &game.after(&start, action),
+            player: None,
+            search_moves: &[],
+            opponent: None,
+            teams: Teams::NONE,
+            parameters: Parameters::default(),
+            table: Some(&table),
+            memory: Memory::default(),
+            salt: 0,
+            mail: None,
+            stop: &stop,
+        };
+        let began = Instant::now();
+        let found = ErasedKernels.search(Algorithm::Solve, &problem, &mut |_| {});
+        let result = if found.valuation.values[0] > 0.0 { "wins" } else { "loses" };
+        let took = began.elapsed().as_secs_f64() * 1e3;
+        println!("{} {result} {} {took:.1}", game.write_move(&start, action), found.nodes);
+    }
 }

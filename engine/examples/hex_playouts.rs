@@ -7,13 +7,14 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use countermove::game::Turn;
+use countermove::game::erased::{Erased, Move, State};
 use countermove::game::evaluation::Weights;
-use countermove::game::options::Options;
 use countermove::game::playout::{Manner, Played};
-use countermove::game::rules::{Opener, Rules};
+use countermove::game::searchable::Searchable;
 use countermove::game::teams::Teams;
-use countermove::games::hex;
+use countermove::game::{Game, Turn};
+use countermove::games;
+use countermove::kernels::{ErasedKernels, Kernels, Opened};
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Memory, Parameters, Problem, Rollout};
 
@@ -22,13 +23,10 @@ struct Match {
     seed: u64,
 }
 
-impl Opener for Match {
-    type Out = ();
-
-    fn open<G: Rules + 'static>(self, game: G, options: String) {
-        println!("{options}, {} playouts a move", self.playouts);
+impl Match {
+    fn all(&self, game: &Erased) {
         for (name, manner) in [("light", Manner::Light), ("heavy", Manner::Heavy)] {
-            println!("{name}: {:.0} playouts/s", playouts_per_second(&game, manner));
+            println!("{name}: {:.0} playouts/s", playouts_per_second(game, manner));
         }
         let ways = |rollout, rave, priors| Parameters {
             rollout: Some(rollout),
@@ -42,15 +40,13 @@ impl Opener for Match {
             ("bridges, moves made later", ways(Rollout::Game, None, Some(false))),
             ("all", ways(Rollout::Game, None, None)),
         ] {
-            let (won, played) = self.play(&game, [&parameters, &random]);
+            let (won, played) = self.play(game, [&parameters, &random]);
             println!("{name} against random rollouts: {won} of {played}");
         }
     }
-}
 
-impl Match {
     /// Plays from every first move; returns the games that the first of `searches` won, and all.
-    fn play<G: Rules>(&self, game: &G, searches: [&Parameters; 2]) -> (u32, u32) {
+    fn play(&self, game: &Erased, searches: [&Parameters; 2]) -> (u32, u32) {
         let mut openings = Vec::new();
         game.moves(&game.start(), &mut openings);
         let (mut won, mut played) = (0, 0);
@@ -72,7 +68,7 @@ impl Match {
         (won, played)
     }
 
-    fn choose<G: Rules>(&self, game: &G, root: &G::State, parameters: Parameters) -> G::Move {
+    fn choose(&self, game: &Erased, root: &State, parameters: Parameters) -> Move {
         let stop = AtomicBool::new(false);
         let problem = Problem {
             game,
@@ -90,7 +86,7 @@ impl Match {
             stop: &stop,
         };
         let mut chosen = None;
-        let found = Algorithm::Mcts.search(&problem, &mut |found| {
+        let found = ErasedKernels.search(Algorithm::Mcts, &problem, &mut |found| {
             if found.simulations.is_some_and(|count| count >= u64::from(self.playouts)) {
                 chosen.get_or_insert(found.lines[0].moves[0]);
                 stop.store(true, Relaxed);
@@ -100,7 +96,7 @@ impl Match {
     }
 }
 
-fn playouts_per_second<G: Rules>(game: &G, manner: Manner) -> f64 {
+fn playouts_per_second(game: &Erased, manner: Manner) -> f64 {
     let playout = game.playout().expect("hex has playouts");
     let (root, mut rng, mut played) = (game.start(), Rng::new(1), Played::default());
     let (began, mut count) = (Instant::now(), 0);
@@ -118,7 +114,9 @@ fn main() {
         arguments.next().map_or(default, |text| text.parse().expect("a whole number"))
     };
     let (playouts, seed) = (number(1_000) as u32, number(1));
-    let mut options =
-        Options::read(&format!(r#"{{"size":{size}}}"#), hex::OPTIONS).expect("an object");
-    hex::open(&mut options, Match { playouts, seed }).expect("a size from 2 to 19");
+    let options = format!(r#"{{"size":{size}}}"#);
+    let Opened { game, options, .. } =
+        games::open("hex", &options, None).expect("a size from 2 to 19");
+    println!("{options}, {playouts} playouts a move");
+    Match { playouts, seed }.all(&game);
 }

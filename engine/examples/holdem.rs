@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use countermove::game::Turn;
-use countermove::game::erased::{Erase, Erased};
+use countermove::game::erased::Erased;
 use countermove::game::information::Information;
 use countermove::game::notation::Notation;
 use countermove::game::options::Options;
@@ -58,7 +58,7 @@ fn count_more(size: u32, top: u32, cards: u64, counts: &mut [u64; 10]) {
 }
 
 fn river() {
-    let (game, _): (Erased, String) = games::open("holdem", RIVER, Erase).expect("a game");
+    let game: Erased = games::open("holdem", RIVER, None).expect("a game").game;
     let start = Instant::now();
     let tree = game.public_tree(usize::MAX).expect("a game with a board");
     let hands = [0, 1].map(|player: usize| tree.weights[player].len());

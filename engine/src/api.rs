@@ -5,7 +5,6 @@ mod card;
 mod estimate;
 mod evaluator;
 mod game;
-mod kernels;
 mod learner;
 mod learning;
 mod movers;

@@ -4,18 +4,12 @@
 //! algorithms. [`opponent`] models other players. [`api`] joins them behind an interface of plain text.
 
 pub mod api;
-pub mod error;
-pub mod game;
 pub mod games;
-pub mod hashing;
-pub mod mailbox;
-pub mod opponent;
-pub mod perft;
-pub mod rng;
-pub mod search;
-pub mod table;
-pub mod temporal_difference;
-pub mod value;
+
+pub use countermove_core::{
+    error, game, hashing, kernels, mailbox, opponent, perft, rng, search, table, temporal_difference,
+    value,
+};
 
 /// Changes whenever a move, a value or a notation may differ. It is part of the key of every stored answer.
 pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("SOURCES"));

@@ -3,6 +3,7 @@
 //!
 //! Draw rules are left out: a position is drawn where neither side can force an end.
 
+use common::deflate::deflated;
 use countermove::game::larger_table::LargerTable;
 use countermove::games::checkers::Sides;
 use countermove::games::checkers::board::{BOARD, STEPS, each, shifted};
@@ -10,7 +11,6 @@ use countermove::games::checkers::endgame::index::{
     MOST, Material, downward, end, material, materials, offset, place, places, position,
 };
 use countermove::games::checkers::endgame::{DRAW, LARGER, SHIPPED, after, best, loss_in, win_in};
-use countermove::games::common::deflate::deflated;
 
 use crate::make::Made;
 

@@ -1,6 +1,6 @@
 //! The endgame table of Kalah by backward induction, with either rule about captures of nothing.
 
-use countermove::games::common::deflate::deflated;
+use common::deflate::deflated;
 use countermove::games::kalah::Board;
 use countermove::games::kalah::endgame::{PITS, PLACES, place, position};
 

@@ -3,10 +3,10 @@
 //! the features learn from, tell more of the truth, but so much of that is chance that a network, with
 //! its many more weights, values moves of one position wrongly against one another.
 
+use common::deflate::deflated;
 use countermove::games::chess::network::{
     HIDDEN, INPUTS, MEN, ONE, OUTPUTS, PAWN, SIZE, output, turn,
 };
-use countermove::games::common::deflate::deflated;
 use countermove::rng::Rng;
 use cozy_chess::{Board, Piece};
 
@@ -232,8 +232,8 @@ pub fn fit(examples: &[Example], seed: u64) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use common::deflate::inflated;
     use countermove::games::chess::network::Network;
-    use countermove::games::common::deflate::inflated;
 
     use super::*;
     use crate::manifest::root;

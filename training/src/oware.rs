@@ -6,7 +6,7 @@
 //! Games"). Such a player needs one move for each position. So whatever position comes back lies on a cycle, and all
 //! positions of a cycle are good for the player.
 
-use countermove::games::common::deflate::deflated;
+use common::deflate::deflated;
 use countermove::games::oware::endgame::{MOST, PLACES, packed, place, position};
 use countermove::games::oware::{Board, GrandSlam};
 

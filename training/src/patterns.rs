@@ -5,8 +5,8 @@
 
 use std::sync::Mutex;
 
-use countermove::games::common::bits::each;
-use countermove::games::common::deflate::deflated;
+use common::bits::each;
+use common::deflate::deflated;
 use countermove::games::othello::patterns::{self, PHASES, SIZE, canonical, pack, phase, terms};
 use countermove::games::othello::{Endgame, flips, legal, margin};
 use countermove::rng::Rng;

@@ -73,15 +73,15 @@ impl Table {
     /// Its file, from the root of the repository.
     pub const fn path(self) -> &'static str {
         match self {
-            Self::Weights => "engine/src/games/chess/evaluation/weights.rs",
-            Self::Network => "engine/src/games/chess/evaluation/network.bin",
-            Self::Patterns => "engine/src/games/othello/weights.bin",
-            Self::Book => "engine/src/games/connect_four/book.bin",
-            Self::Endgame => "engine/src/games/checkers/endgame/table.bin",
+            Self::Weights => "engine/games/chess/src/chess/evaluation/weights.rs",
+            Self::Network => "engine/games/chess/src/chess/evaluation/network.bin",
+            Self::Patterns => "engine/games/boards/src/othello/weights.bin",
+            Self::Book => "engine/games/boards/src/connect_four/book.bin",
+            Self::Endgame => "engine/games/boards/src/checkers/endgame/table.bin",
             Self::Endgame5 => "tables/endgame5.bin",
-            Self::Kalah => "engine/src/games/kalah/endgame/table.bin",
-            Self::Oware => "engine/src/games/oware/endgame/table.bin",
-            Self::Backgammon => "engine/src/games/backgammon/network.bin",
+            Self::Kalah => "engine/games/classroom/src/kalah/endgame/table.bin",
+            Self::Oware => "engine/games/classroom/src/oware/endgame/table.bin",
+            Self::Backgammon => "engine/games/dice/src/backgammon/network.bin",
         }
     }
 

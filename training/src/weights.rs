@@ -138,7 +138,7 @@ pub fn fit(samples: &[Sample]) -> Weights {
     weights
 }
 
-const SHIPPED: &str = include_str!("../../engine/src/games/chess/evaluation/weights.rs");
+const SHIPPED: &str = include_str!("../../engine/games/chess/src/chess/evaluation/weights.rs");
 
 /// `weights.rs` with these weights.
 pub fn written(weights: &[[f32; 2]]) -> String {

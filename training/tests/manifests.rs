@@ -17,7 +17,7 @@ fn tables() -> BTreeSet<PathBuf> {
 /// The files of the crates that ship.
 fn shipped() -> Vec<PathBuf> {
     let mut files = Vec::new();
-    for folder in ["engine/src", "slots/src", "binding/src"] {
+    for folder in ["engine/core/src", "engine/games", "engine/src", "slots/src", "binding/src"] {
         collect(&root().join(folder), &mut files).unwrap();
     }
     files

@@ -5,8 +5,8 @@
 #![no_main]
 
 use countermove::game::Turn;
-use countermove::games;
 use countermove::game::rules::{Opener, Rules};
+use countermove::games;
 use libfuzzer_sys::fuzz_target;
 
 struct Play<'a> {
@@ -42,5 +42,5 @@ fuzz_target!(|input: &[u8]| {
     let name = games::names()[usize::from(index) % games::names().len()];
     let mut lines = text.lines();
     let (Some(options), Some(state)) = (lines.next(), lines.next()) else { return };
-    let _ = games::open(name, options, Play { state, moves: lines });
+    let _ = games::visit(name, options, Play { state, moves: lines });
 });

@@ -1,10 +1,10 @@
 //! Parts of the engine that need nothing of the rest, from the same files: in seconds they compile, for each
 //! of many mutations (`make mutants`), and for a model of all ways that threads interleave (`make loom`).
 
-#[path = "../../src/hashing.rs"]
+#[path = "../../core/src/hashing.rs"]
 pub mod hashing;
 pub mod search;
-#[path = "../../src/table.rs"]
+#[path = "../../core/src/table.rs"]
 pub mod table;
-#[path = "../../src/value.rs"]
+#[path = "../../core/src/value.rs"]
 pub mod value;

@@ -1,10 +1,10 @@
 //! What limits a search, and how it notices.
 
-#[path = "../../src/search/common/control.rs"]
+#[path = "../../core/src/search/common/control.rs"]
 pub mod control;
-#[path = "../../src/search/common/interrupt.rs"]
+#[path = "../../core/src/search/common/interrupt.rs"]
 mod interrupt;
-#[path = "../../src/search/limits.rs"]
+#[path = "../../core/src/search/limits.rs"]
 mod limits;
 
 pub use self::interrupt::Interrupt;

@@ -4,9 +4,6 @@ use std::sync::Arc;
 
 use super::card::Card;
 use super::evaluator::EvaluationSet;
-#[cfg(not(any(test, erased_only)))]
-use super::kernels::TypedKernels;
-use super::kernels::{ErasedKernels, Kernels};
 use super::position::Position;
 use super::whole_game::KnownSize;
 use crate::VERSION;
@@ -17,9 +14,9 @@ use crate::game::evaluation::Weights;
 use crate::game::larger_table::LargerTable;
 use crate::game::notation::About;
 use crate::game::options::Opt;
-use crate::game::rules::{Opener, Rules};
 use crate::games;
 use crate::hashing::hash_bytes;
+use crate::kernels::{self, ErasedKernels, Kernels};
 use crate::mailbox::{KeyPrefix, WideKey};
 
 /// A game with its options. Immutable; a clone shares the same game. Errors point to a place in the
@@ -49,20 +46,10 @@ impl Game {
         evaluations: Arc<[EvaluationSet]>,
         larger_table: Option<&LargerTable>,
     ) -> Result<Self, Error> {
-        struct ToGame(Metadata);
-        impl Opener for ToGame {
-            type Out = Game;
-            fn open<G: Rules + 'static>(self, game: G, options: String) -> Game {
-                let metadata = Metadata { options, ..self.0 };
-                match Erased::is_already(game) {
-                    Ok(erased) => Game::of(metadata, erased),
-                    Err(game) => Game::typed(metadata, game),
-                }
-            }
-        }
+        let kernels::Opened { game, options, kernels } = games::open(name, options, larger_table)?;
         let metadata = Metadata {
             name: name.into(),
-            options: String::new(),
+            options,
             version: version(name, larger_table),
             about: games::about(name)?,
             declared: games::options(name)?,
@@ -70,7 +57,7 @@ impl Game {
             known_size: KnownSize::default(),
             evaluations,
         };
-        games::open_with(name, options, larger_table, ToGame(metadata))?.checked()
+        Self(Arc::new(Opened { metadata, game, kernels })).checked()
     }
 
     /// A game that is not one of the engine's own, and does not have the name of one.
@@ -82,21 +69,6 @@ impl Game {
     pub fn checked(self) -> Result<Self, Error> {
         self.0.sets().try_for_each(|set| set.check(&self.0.game))?;
         Ok(self)
-    }
-
-    /// A game whose searches are compiled for its own type.
-    #[cfg(not(any(test, erased_only)))]
-    fn typed<G: Rules>(metadata: Metadata, game: G) -> Self {
-        let game = Arc::new(game);
-        let kernels = Box::new(TypedKernels(Arc::clone(&game)));
-        Self(Arc::new(Opened { metadata, game: Erased::of(game), kernels }))
-    }
-
-    /// The crate's unit tests open no game by name, and build in half the time without typed searches. So does
-    /// all with `RUSTFLAGS="--cfg erased_only"`.
-    #[cfg(any(test, erased_only))]
-    fn typed<G: Rules>(metadata: Metadata, game: G) -> Self {
-        Self::of(metadata, Erased::new(game))
     }
 
     /// The game's metadata.

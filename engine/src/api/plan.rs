@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::game::Opened;
-use super::kernels::Progress;
 use super::movers::{movers_after_chance, root_moves, root_player};
 use super::report::{MixedReport, Report};
 use super::task::{Grant, MOST_LINES, Task, ViewPolicy};
@@ -376,16 +375,19 @@ impl Plan {
             }),
             stop: context.stop,
         };
-        let mut progress =
-            context.progress.map(|progress| |found: &Found<Move>| progress(self.report(found)));
-        let progress = progress.as_mut().map(|progress| progress as Progress<'_>);
+        let mut listener = context.progress;
+        let mut progress = |found: &Found<Move>| {
+            if let Some(listener) = &mut listener {
+                listener(self.report(found));
+            }
+        };
         let kernels = &self.opened.kernels;
         let found = if self.at_chance {
             chance_root::search(&problem, self.root_player, &mut |problem| {
-                kernels.search(self.algorithm, problem, None)
+                kernels.search(self.algorithm, problem, &mut |_| {})
             })
         } else {
-            kernels.search(self.algorithm, &problem, progress)
+            kernels.search(self.algorithm, &problem, &mut progress)
         };
         if let Some(account) = context.mail {
             account.unmark_root();

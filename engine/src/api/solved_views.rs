@@ -98,7 +98,7 @@ impl SolvedViews {
             count += 1;
             if count.is_multiple_of(64) { control.check_time() } else { Some(()) }
         };
-        let tree = match InformationTree::of(game, most, &mut tick) {
+        let tree = match InformationTree::of_erased(game, most, &mut tick) {
             Ok(tree) => tree,
             Err(Refusal::Stopped) => {
                 return Ok(Self::stopped(control.reached().unwrap_or(StoppedBy::Stop)));

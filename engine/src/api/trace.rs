@@ -629,7 +629,6 @@ fn size(record: &TraceRecord) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::erased::Erase;
     use crate::games;
 
     /// A root none of whose branches was looked at.
@@ -665,7 +664,7 @@ mod tests {
 
     #[test]
     fn few_records_are_written_where_no_time_is_left() {
-        let (game, _) = games::open("tic_tac_toe", "{}", Erase).expect("there is such a game");
+        let game = games::open("tic_tac_toe", "{}", None).expect("there is such a game").game;
         let written = |cuts, most| Writer::new(&game, most).written(&trace(&game, cuts)).len();
         assert_eq!(written(2_000, Some(Duration::ZERO)), ALWAYS_WRITTEN);
         assert_eq!(written(100, Some(Duration::ZERO)), 101);

@@ -112,7 +112,7 @@ impl WholeGame<'_> {
             nodes += 1;
             (!nodes.is_multiple_of(64) || began.elapsed() < time).then_some(())
         };
-        match InformationTree::of(self.game, most, &mut tick) {
+        match InformationTree::of_erased(self.game, most, &mut tick) {
             Ok(tree) => {
                 let sequences = tree.sides.iter().map(|side| side.sequences()).sum();
                 (Verdict::Lawful(tree.nodes.len(), sequences), Some(Arc::new(tree)))
@@ -133,12 +133,11 @@ impl KnownSize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::erased::Erase;
     use crate::games;
 
     #[test]
     fn a_tree_is_walked_once_for_all_who_share_what_is_known() {
-        let (game, _) = games::open("kuhn_poker", "{}", Erase).expect("a game");
+        let game = games::open("kuhn_poker", "{}", None).expect("a game").game;
         let first = KnownSize::default();
         let walked = |known: &KnownSize| {
             let whole = WholeGame { game: &game, known, limits: Limits::default() };

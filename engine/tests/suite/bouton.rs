@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use crate::common::open;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
 
@@ -58,7 +59,7 @@ fn xor(heaps: &[u32]) -> u32 {
 #[test]
 fn nim_follows_boutons_theorem() {
     for options in [r#"{"heaps":[7,6,5]}"#, r#"{"heaps":[3,3,3,3]}"#, r#"{"heaps":[15,0,9]}"#] {
-        let positions = only!(nim, options, Solve).unwrap();
+        let positions = open("nim", options, Solve).unwrap();
         assert!(positions.len() > 100);
         for (state, wins, feature) in positions {
             assert_eq!(wins, xor(&heaps(&state)) != 0, "{options} {state}");
@@ -73,7 +74,7 @@ fn nim_follows_boutons_theorem() {
 fn misere_nim_follows_boutons_theorem() {
     for heaps_given in ["[7,6,5]", "[3,3,3,3]", "[15,0,9]"] {
         let options = format!(r#"{{"heaps":{heaps_given},"misere":true}}"#);
-        for (state, wins, feature) in only!(nim, &options, Solve).unwrap() {
+        for (state, wins, feature) in open("nim", &options, Solve).unwrap() {
             let heaps = heaps(&state);
             let expected = match heaps.iter().max() {
                 Some(0 | 1) => xor(&heaps) == 0,

@@ -1,5 +1,6 @@
 //! Breakthrough: published counts, races and exchanges.
 
+use crate::common::open;
 use countermove::game::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Outcome};
 
@@ -82,7 +83,7 @@ fn impossible_positions_are_refused() {
         ("....../....../....../....../w...../b.....", "add a blank and w or b"),
         ("....../....../....../....../w...../b..... x", "\"x\" to move"),
     ] {
-        let found = only!(breakthrough, SMALL, Read(text)).unwrap();
+        let found = open("breakthrough", SMALL, Read(text)).unwrap();
         assert!(found.contains(message), "{text}: {found}");
     }
 }

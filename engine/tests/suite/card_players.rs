@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::game::erased::{Erase, Erased, Move};
+use countermove::game::erased::{Erased, Move};
 use countermove::game::evaluation::Weights;
 use countermove::game::teams::Teams;
 use countermove::game::{Game, Player, Turn};
@@ -77,7 +77,7 @@ fn mean(gain: impl Fn(u64) -> f64) -> (f64, f64) {
 }
 
 fn beats_random(name: &str, algorithm: Algorithm) {
-    let (game, _) = games::open(name, "{}", Erase).unwrap();
+    let game = games::open(name, "{}", None).unwrap().game;
     let partners = name == "spades";
     let (gain, error) = mean(|seed| {
         let seat = seed as usize % PLAYERS;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use countermove::api;
-use countermove::game::erased::{Erase, Erased, State};
+use countermove::game::erased::{Erased, State};
 use countermove::game::evaluation::Weights;
 use countermove::game::information::Information;
 use countermove::game::notation::Notation;
@@ -19,11 +19,11 @@ use countermove::search::{
 };
 
 fn open(name: &str, options: &str) -> Erased {
-    games::open(name, options, Erase).unwrap().0
+    games::open(name, options, None).unwrap().game
 }
 
 fn tree_of(game: &Erased) -> InformationTree {
-    InformationTree::of(game, most_nodes(game.facts().players), &mut || Some(())).unwrap()
+    InformationTree::of_erased(game, most_nodes(game.facts().players), &mut || Some(())).unwrap()
 }
 
 /// A search of the `view` of `player`.
@@ -128,13 +128,19 @@ fn the_trees_have_the_published_information_states() {
 #[test]
 fn a_game_with_too_many_nodes_is_refused_and_a_stopped_walk_ends() {
     let game = open("leduc_poker", "{}");
-    assert_eq!(InformationTree::of(&game, 100, &mut || Some(())).unwrap_err(), Refusal::TooLarge);
+    assert_eq!(
+        InformationTree::of_erased(&game, 100, &mut || Some(())).unwrap_err(),
+        Refusal::TooLarge
+    );
     let mut left = 50;
     let mut tick = || {
         left -= 1;
         (left > 0).then_some(())
     };
-    assert_eq!(InformationTree::of(&game, 100_000, &mut tick).unwrap_err(), Refusal::Stopped);
+    assert_eq!(
+        InformationTree::of_erased(&game, 100_000, &mut tick).unwrap_err(),
+        Refusal::Stopped
+    );
 }
 
 /// In the equilibria of Kuhn poker the first player bets a jack with probability α, at most ⅓, and a king with 3α;

@@ -1,6 +1,7 @@
 //! Tests chess through its texts: draws by history, notation, invalid texts, and the symmetry of the
 //! evaluation.
 
+use crate::common::open;
 use countermove::error::ErrorKind;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
@@ -258,7 +259,7 @@ impl Opener for Labels<'_> {
 
 #[test]
 fn labels_are_standard_algebraic_notation() {
-    let labels = |options, state| only!(chess, options, Labels(state)).unwrap();
+    let labels = |options, state| open("chess", options, Labels(state)).unwrap();
     let has = |labels: &[String], wanted: &[&str]| {
         for label in wanted {
             assert!(labels.iter().any(|other| other == label), "{label} is not in {labels:?}");
@@ -331,8 +332,8 @@ fn a_mirrored_position_is_worth_its_negative() {
     ];
     let turned: Vec<String> = states.iter().map(|state| mirrored(state)).collect();
     let turned: Vec<&str> = turned.iter().map(String::as_str).collect();
-    let plain = only!(chess, PLAIN, Estimates(&states)).unwrap();
-    let mirror = only!(chess, PLAIN, Estimates(&turned)).unwrap();
+    let plain = open("chess", PLAIN, Estimates(&states)).unwrap();
+    let mirror = open("chess", PLAIN, Estimates(&turned)).unwrap();
     for (index, state) in states.iter().enumerate() {
         assert_eq!(plain[index], 0.0 - mirror[index], "{state}");
     }
@@ -342,7 +343,7 @@ fn a_mirrored_position_is_worth_its_negative() {
 fn lack_of_progress_lowers_the_estimate() {
     let at = |options, plies: u32| {
         let state = format!("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - {plies} 90");
-        only!(chess, options, Estimates(&[&state])).unwrap()[0]
+        open("chess", options, Estimates(&[&state])).unwrap()[0]
     };
     let fresh = at(PLAIN, 0);
     assert!(fresh > 2.0);
@@ -362,7 +363,7 @@ fn clear_advantages_show_in_the_estimate() {
         "8/8/4k3/8/8/3K4/8/7R w - - 0 1",
     ];
     let [queen_down, pawns_up, cornered, central] =
-        only!(chess, PLAIN, Estimates(&states)).unwrap()[..]
+        open("chess", PLAIN, Estimates(&states)).unwrap()[..]
     else {
         panic!("four estimates")
     };

@@ -4,11 +4,10 @@ mod information;
 
 use std::collections::{HashMap, HashSet};
 
-use crate::common::SUBJECTS;
+use crate::common::{SUBJECTS, open};
 use countermove::error::ErrorKind;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
-use countermove::game::searchable::Always;
 use countermove::game::{Facts, Payoff, Turn};
 use countermove::games;
 use countermove::hashing::QuickHasher;
@@ -169,20 +168,6 @@ impl Opener for Suite {
     fn open<G: Rules + 'static>(self, game: G, options: String) {
         let facts = game.facts();
         check_facts(&facts);
-        let Always {
-            chance,
-            history,
-            not_tactical,
-            no_path_cost,
-            hidden_information,
-            perfect_information,
-        } = G::ALWAYS;
-        assert!(facts.chance || !chance, "{options}");
-        assert!(facts.history || !history, "{options}");
-        assert!(!facts.tactical || !not_tactical, "{options}");
-        assert!(!facts.path_cost || !no_path_cost, "{options}");
-        assert!(facts.hidden_information || !hidden_information, "{options}");
-        assert!(facts.perfect_information || !perfect_information, "{options}");
         let names: HashSet<String> =
             (0..facts.players).map(|player| game.player_name(player)).collect();
         assert_eq!(names.len(), facts.players, "players have names of their own: {options}");
@@ -379,7 +364,7 @@ impl<G: Rules> Walk<G> {
 fn every_game_keeps_the_contract() {
     for (seed, (name, options)) in (1..).zip(subjects()) {
         println!("{name} {options} seed {seed}");
-        games::open(name, options, Suite { seed }).unwrap();
+        open(name, options, Suite { seed }).unwrap();
     }
     for name in games::names() {
         assert!(subjects().any(|(subject, _)| subject == name), "{name} is not tested");
@@ -396,8 +381,8 @@ fn opening_twice_by_canonical_options_is_the_same() {
         }
     }
     for (name, options) in subjects() {
-        let canonical = games::open(name, options, Canonical).unwrap();
-        assert_eq!(games::open(name, &canonical, Canonical).unwrap(), canonical);
+        let canonical = open(name, options, Canonical).unwrap();
+        assert_eq!(open(name, &canonical, Canonical).unwrap(), canonical);
     }
 }
 
@@ -420,7 +405,7 @@ fn examples_can_be_played() {
         let examples = games::about(name).unwrap().examples;
         assert!(!examples.is_empty());
         for example in examples {
-            games::open(name, example.options, Play(example.state, example.moves)).unwrap();
+            open(name, example.options, Play(example.state, example.moves)).unwrap();
         }
     }
 }
@@ -455,6 +440,6 @@ fn different_moves_have_different_hashes() {
         }
     }
     for (name, options) in subjects() {
-        games::open(name, options, Distinct).unwrap();
+        open(name, options, Distinct).unwrap();
     }
 }

@@ -3,25 +3,28 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
+use crate::common::open;
+use countermove::game::erased::State;
+use countermove::game::notation::Notation;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
 use countermove::games;
-use countermove::perft::perft;
-
-struct Perft(u32);
-
-impl Opener for Perft {
-    type Out = Vec<u64>;
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> Vec<u64> {
-        let running = AtomicBool::new(false);
-        let count = |depth| perft(&game, &game.start(), depth, &running).expect("nobody stops it");
-        (1..=self.0).map(count).collect()
-    }
-}
+use countermove::kernels::Opened;
 
 /// Perft of a game from its start, depths 1 to `depth`.
 pub fn counts(name: &str, options: &str, depth: u32) -> Vec<u64> {
-    games::open(name, options, Perft(depth)).unwrap()
+    let opened = games::open(name, options, None).unwrap();
+    (1..=depth).map(|depth| leaves(&opened, &opened.game.start(), depth)).collect()
+}
+
+/// Perft of a game from a position.
+fn counted(name: &str, options: &str, state: &str, depth: u32) -> u64 {
+    let opened = games::open(name, options, None).unwrap();
+    leaves(&opened, &opened.game.read(state).unwrap(), depth)
+}
+
+fn leaves(Opened { game, kernels, .. }: &Opened, state: &State, depth: u32) -> u64 {
+    kernels.perft(game, state, depth, &AtomicBool::new(false)).expect("nobody stops it")
 }
 
 /// 9!/(9 − n)! as long as no game can be over. Of the 15,120 sequences of five moves 1,440 end the game.
@@ -67,27 +70,16 @@ fn nim_perft() {
     assert_eq!(counts("nim", r#"{"heaps":[2,2]}"#, 5), [4, 10, 12, 6, 0]);
 }
 
-/// Perft from a position to a depth.
-struct PerftOf<'a>(&'a str, u32);
-
-impl Opener for PerftOf<'_> {
-    type Out = u64;
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> u64 {
-        let state = game.read(self.0).unwrap();
-        perft(&game, &state, self.1, &AtomicBool::new(false)).expect("nobody stops it")
-    }
-}
-
 fn chess_perft(options: &str, cases: &[(&str, u32, u64)]) {
     for &(state, depth, expected) in cases {
-        let count = only!(chess, options, PerftOf(state, depth)).unwrap();
+        let count = counted("chess", options, state, depth);
         assert_eq!(count, expected, "{state} depth {depth}");
     }
 }
 
 #[test]
 fn chess_perft_from_the_start() {
-    assert_eq!(only!(chess, "{}", Perft(5)).unwrap(), [20, 400, 8902, 197_281, 4_865_609]);
+    assert_eq!(counts("chess", "{}", 5), [20, 400, 8902, 197_281, 4_865_609]);
 }
 
 /// The positions of chessprogramming.org/Perft_Results.
@@ -158,7 +150,7 @@ fn xiangqi_perft_of_well_known_positions() {
     ];
     for (state, expected) in cases {
         for (depth, &count) in (1..).zip(expected) {
-            let found = only!(xiangqi, "{}", PerftOf(state, depth)).unwrap();
+            let found = counted("xiangqi", "{}", state, depth);
             assert_eq!(found, count, "{state} depth {depth}");
         }
     }
@@ -204,7 +196,7 @@ fn shogi_perft_of_well_known_positions() {
     ];
     for (state, expected) in cases {
         for (depth, &count) in (1..).zip(expected) {
-            let found = only!(shogi, "{}", PerftOf(state, depth)).unwrap();
+            let found = counted("shogi", "{}", state, depth);
             assert_eq!(found, count, "{state} depth {depth}");
         }
     }
@@ -244,7 +236,7 @@ fn count_ends<G: Game>(game: &G, state: &G::State, ends: &mut [u64; 3]) {
 /// Schaefer, "How many games are possible?" (mathrec.org): 255,168 in all.
 #[test]
 fn tic_tac_toe_has_255_168_complete_games() {
-    let ends = only!(tic_tac_toe, "{}", Ends).unwrap();
+    let ends = open("tic_tac_toe", "{}", Ends).unwrap();
     assert_eq!(ends, [131_184, 77_904, 46_080]);
     assert_eq!(ends.iter().sum::<u64>(), 255_168);
 }
@@ -282,7 +274,7 @@ impl Opener for Reachable {
 /// Schaefer: 5,478 in all.
 #[test]
 fn tic_tac_toe_has_5_478_positions() {
-    let counts = only!(tic_tac_toe, "{}", Reachable(9)).unwrap();
+    let counts = open("tic_tac_toe", "{}", Reachable(9)).unwrap();
     assert_eq!(counts, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
     assert_eq!(counts.iter().sum::<usize>(), 5_478);
 }
@@ -290,7 +282,7 @@ fn tic_tac_toe_has_5_478_positions() {
 /// OEIS A212693 (Tromp).
 #[test]
 fn connect_four_positions_by_plies() {
-    let counts = only!(connect_four, "{}", Reachable(8)).unwrap();
+    let counts = open("connect_four", "{}", Reachable(8)).unwrap();
     assert_eq!(counts, [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275]);
 }
 
@@ -311,7 +303,7 @@ fn tic_tac_toe_reads_the_positions_that_can_arise_and_no_other() {
         (0..9).map(symbol).collect::<String>()
     };
     let texts = (0..3usize.pow(9)).map(board).collect();
-    assert_eq!(only!(tic_tac_toe, "{}", Accepted(texts)).unwrap(), 5_478);
+    assert_eq!(open("tic_tac_toe", "{}", Accepted(texts)).unwrap(), 5_478);
 }
 
 #[test]
@@ -321,7 +313,7 @@ fn connect_four_reads_the_positions_that_can_arise_and_no_other() {
         stack(&mut Vec::new(), discs, &mut |heights| {
             texts.extend((0..1usize << discs).map(|colours| board(heights, colours)));
         });
-        let accepted = only!(connect_four, "{}", Accepted(texts)).unwrap();
+        let accepted = open("connect_four", "{}", Accepted(texts)).unwrap();
         assert_eq!(accepted, reachable, "{discs} discs");
     }
 }

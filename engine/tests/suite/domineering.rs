@@ -9,7 +9,7 @@ use countermove::search::{Algorithm, StoppedBy};
 use countermove::value::Score;
 
 use crate::common::texts::Verdict;
-use crate::common::{random_position, run, to_depth};
+use crate::common::{open, random_position, run, to_depth};
 use crate::counts::counts;
 
 /// A board of booleans, the bottom row first: whether each cell is free.
@@ -131,7 +131,7 @@ impl Opener for Beside {
 fn games_are_those_of_the_slow_implementation() {
     for (rows, columns) in [(1, 6), (5, 4), (8, 8), (9, 16)] {
         let options = format!(r#"{{"rows":{rows},"columns":{columns}}}"#);
-        only!(domineering, &options, Beside(Slow::new(rows, columns))).unwrap();
+        open("domineering", &options, Beside(Slow::new(rows, columns))).unwrap();
     }
 }
 
@@ -149,7 +149,7 @@ impl Opener for FirstWins {
 
 fn first_wins(rows: usize, columns: usize) -> bool {
     let options = format!(r#"{{"rows":{rows},"columns":{columns}}}"#);
-    only!(domineering, &options, FirstWins).unwrap()
+    open("domineering", &options, FirstWins).unwrap()
 }
 
 #[test]
@@ -196,7 +196,7 @@ impl Opener for BoundsHold {
 
 #[test]
 fn certain_moves_are_certain() {
-    let decided = only!(domineering, r#"{"rows":4,"columns":5}"#, BoundsHold).unwrap();
+    let decided = open("domineering", r#"{"rows":4,"columns":5}"#, BoundsHold).unwrap();
     assert!(decided > 20, "{decided} positions");
 }
 
@@ -213,7 +213,7 @@ fn what_is_wrong_is_named() {
         (".../.X./... V", "", "none of \".#\""),
     ] {
         let found =
-            only!(domineering, r#"{"rows":3,"columns":3}"#, Verdict(state, action)).unwrap();
+            open("domineering", r#"{"rows":3,"columns":3}"#, Verdict(state, action)).unwrap();
         assert!(found.contains(message), "{state} {action}: {found}");
     }
 }

@@ -6,7 +6,7 @@ use countermove::rng::Rng;
 use countermove::search::{Algorithm, StoppedBy};
 
 use crate::common::texts::Verdict;
-use crate::common::{run, to_depth};
+use crate::common::{open, run, to_depth};
 use crate::counts::counts;
 
 /// OpenSpiel 2.0.2, dots_and_boxes: all lines are drawn, and so 12!/(12 − n)!.
@@ -128,7 +128,7 @@ impl Opener for Beside {
 fn games_are_those_of_the_plain_implementation() {
     for (rows, columns) in [(1, 1), (2, 3), (3, 3)] {
         let options = format!(r#"{{"rows":{rows},"columns":{columns}}}"#);
-        only!(dots_and_boxes, &options, Beside(Plain::new(rows, columns))).unwrap();
+        open("dots_and_boxes", &options, Beside(Plain::new(rows, columns))).unwrap();
     }
 }
 
@@ -149,7 +149,7 @@ fn small_boards_have_the_values_of_a_table_of_all_lines() {
     for (rows, columns) in [(1, 1), (1, 2), (1, 3), (2, 2), (1, 5), (2, 3), (3, 2), (3, 3)] {
         let options = format!(r#"{{"rows":{rows},"columns":{columns}}}"#);
         let expected = f64::from(Plain::new(rows, columns).values()[0]);
-        assert_eq!(only!(dots_and_boxes, &options, Value).unwrap(), expected, "{options}");
+        assert_eq!(open("dots_and_boxes", &options, Value).unwrap(), expected, "{options}");
     }
 }
 
@@ -168,7 +168,7 @@ fn what_is_wrong_is_named() {
         ("../.../.. 0:0 X", "", "has 3 rows of lines, not 5"),
         ("../.../../.../.. 0 X", "", "no boxes of both"),
     ] {
-        let found = only!(dots_and_boxes, "{}", Verdict(state, action)).unwrap();
+        let found = open("dots_and_boxes", "{}", Verdict(state, action)).unwrap();
         assert!(found.contains(message), "{state} {action}: {found}");
     }
 }

@@ -7,16 +7,25 @@ use crate::common::{SUBJECTS, TOGETHER, random_position};
 use std::collections::HashSet;
 
 use countermove::api::{self, Grant, KnownSize, Metadata, SearchContext, Task};
-use countermove::game::erased::Erase;
+use countermove::game::options::Options;
 use countermove::game::packed::Packed;
 use countermove::game::rules::{Opener, Rules};
 use countermove::games;
+use countermove::kernels::Opened;
 use countermove::rng::Rng;
+
+/// Opens one game by its own type.
+macro_rules! typed {
+    ($game:ident, $options:expr, $opener:expr) => {
+        Options::read($options, games::$game::OPTIONS)
+            .and_then(|mut options| games::$game::open(&mut options, $opener))
+    };
+}
 
 const MOST_NODES: u64 = 20_000;
 
 fn erased_game(name: &str, options: &str) -> api::Game {
-    let (game, options) = games::open(name, options, Erase).unwrap();
+    let Opened { game, options, .. } = games::open(name, options, None).unwrap();
     let metadata = Metadata {
         name: name.into(),
         options,
@@ -108,13 +117,13 @@ impl Opener for Words {
 #[test]
 fn a_move_of_an_erased_game_survives_as_one_word() {
     let counts = [
-        only!(nim, "{}", Words),
-        only!(n_person_nim, "{}", Words),
-        only!(grundy, r#"{"heaps":[9,5,3]}"#, Words),
-        only!(halving, r#"{"number":60}"#, Words),
-        only!(bins, "{}", Words),
-        only!(tree, TOGETHER, Words),
-        only!(matrix, "{}", Words),
+        typed!(nim, "{}", Words),
+        typed!(n_person_nim, "{}", Words),
+        typed!(grundy, r#"{"heaps":[9,5,3]}"#, Words),
+        typed!(halving, r#"{"number":60}"#, Words),
+        typed!(bins, "{}", Words),
+        typed!(tree, TOGETHER, Words),
+        typed!(matrix, "{}", Words),
     ];
     assert!(counts.into_iter().all(|count| count.unwrap() > 0));
 }

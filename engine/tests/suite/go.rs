@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use crate::common::open;
 use countermove::error::{Error, ErrorKind};
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
@@ -29,7 +30,7 @@ impl Opener for Play<'_> {
 }
 
 fn play(options: &str, state: &str, moves: &str) -> Result<String, Error> {
-    only!(go, options, Play(state, moves)).unwrap()
+    open("go", options, Play(state, moves)).unwrap()
 }
 
 fn refusal(options: &str, state: &str, moves: &str) -> String {
@@ -57,7 +58,7 @@ fn assert_lead(board: &str, lead: i32) {
     for (more, utility) in [(-0.5, 1.0), (0.0, 0.0), (0.5, -1.0)] {
         let options = format!(r#"{{"size":5,"komi":{}}}"#, f64::from(lead) + more);
         let state = format!("{board} X pass pass");
-        assert_eq!(only!(go, &options, Utility(&state)).unwrap(), utility, "{board} {options}");
+        assert_eq!(open("go", &options, Utility(&state)).unwrap(), utility, "{board} {options}");
     }
 }
 
@@ -177,7 +178,7 @@ fn what_is_wrong_is_named() {
 
 #[test]
 fn options_that_make_no_sense_are_refused() {
-    let refused = |options| only!(go, options, Play("", "")).map(drop).unwrap_err();
+    let refused = |options| open("go", options, Play("", "")).map(drop).unwrap_err();
     for (options, pointer) in [
         (r#"{"komi":6.3}"#, "/options/komi"),
         (r#"{"handicap":1}"#, "/options/handicap"),
@@ -354,7 +355,7 @@ fn go_equals_a_second_implementation() {
     for (seed, (size, suicide, komi, games, plies)) in (1..).zip(cases) {
         let options = format!(r#"{{"size":{size},"suicide":{suicide},"komi":{komi}}}"#);
         let beside = Beside { size, suicide, komi, games, plies, rng: Rng::new(seed) };
-        let seen = only!(go, &options, beside).unwrap();
+        let seen = open("go", &options, beside).unwrap();
         (forbidden, suicides) = (forbidden + seen.0, suicides + seen.1);
     }
     assert!(forbidden > 100 && suicides > 100, "{forbidden} by superko, {suicides} suicides");

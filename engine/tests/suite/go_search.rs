@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::common::open;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::teams::Teams;
@@ -59,7 +60,7 @@ impl Opener for Search<'_> {
 }
 
 fn search(options: &str, state: &str, parameters: Parameters) -> Answer {
-    only!(go, options, Search(state, parameters)).unwrap()
+    open("go", options, Search(state, parameters)).unwrap()
 }
 
 fn nodes(most: u64) -> Parameters {
@@ -187,7 +188,7 @@ fn telling_ownership_changes_no_search() {
 /// Where a game has no playouts, asking for them is asking for nothing.
 #[test]
 fn other_games_search_as_before() {
-    let plain = only!(tic_tac_toe, "{}", Search("", nodes(5_000))).unwrap();
+    let plain = open("tic_tac_toe", "{}", Search("", nodes(5_000))).unwrap();
     for rollout in [Rollout::Game, Rollout::Light] {
         let parameters = Parameters {
             rollout: Some(rollout),
@@ -195,7 +196,7 @@ fn other_games_search_as_before() {
             priors: Some(true),
             ..nodes(5_000)
         };
-        let asked = only!(tic_tac_toe, "{}", Search("", parameters)).unwrap();
+        let asked = open("tic_tac_toe", "{}", Search("", parameters)).unwrap();
         assert_eq!((plain.value, &plain.visits), (asked.value, &asked.visits));
     }
 }

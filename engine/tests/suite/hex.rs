@@ -226,7 +226,7 @@ impl Opener for Played {
 
 #[test]
 fn a_swapped_stone_is_mirrored() {
-    let played = |moves| only!(hex, r#"{"size":3,"swap":true}"#, Played("", moves)).unwrap();
+    let played = |moves| open("hex", r#"{"size":3,"swap":true}"#, Played("", moves)).unwrap();
     assert_eq!(played("a2 swap").unwrap(), ".O./.../... X");
     assert_eq!(played("a2 swap b2").unwrap(), ".O./.X./... O");
     assert!(played("swap").unwrap_err().contains("only O may swap"));
@@ -244,7 +244,7 @@ fn impossible_positions_are_refused() {
         ("XOX/X.X/XOX O", "take turns"),
         ("XO./.../...", "add a blank and X or O"),
     ] {
-        let found = only!(hex, r#"{"size":3}"#, Played(text, "")).unwrap().unwrap_err();
+        let found = open("hex", r#"{"size":3}"#, Played(text, "")).unwrap().unwrap_err();
         assert!(found.contains(message), "{text}: {found}");
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use countermove::api;
 use countermove::error::ErrorKind;
-use countermove::game::erased::{Erase, Erased, State};
+use countermove::game::erased::{Erased, State};
 use countermove::game::evaluation::Weights;
 use countermove::game::information::Information;
 use countermove::game::notation::Notation;
@@ -26,7 +26,7 @@ type Move = <Erased as Game>::Move;
 const BOTH: [Algorithm; 2] = [Algorithm::IsMcts, Algorithm::Pimc];
 
 fn open(name: &str, options: &str) -> Erased {
-    games::open(name, options, Erase).unwrap().0
+    games::open(name, options, None).unwrap().game
 }
 
 fn search(

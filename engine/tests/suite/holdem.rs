@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::common::open;
 use countermove::api::{self, Task};
 use countermove::error::{Error, ErrorKind};
-use countermove::game::erased::{Erase, Erased};
+use countermove::game::erased::Erased;
 use countermove::game::information::Information;
 use countermove::game::notation::Notation;
 use countermove::game::rules::{Opener, Rules};
@@ -335,7 +335,7 @@ fn ranges_are_read_as_people_write_them() {
 
 /// Opens the game as it is searched, its type erased.
 fn erased(options: &str) -> Erased {
-    games::open("holdem", options, Erase).unwrap().0
+    games::open("holdem", options, None).unwrap().game
 }
 
 /// The river game of one bet: the button holds the best or the worst hand, the other a hand between. With a bet of the

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use countermove::game::erased::Erased;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::searchable::Searchable;
@@ -146,14 +147,14 @@ fn alpha_beta_is_the_same_with_entries_of_others<G: Searchable>(game: &G, depth:
 
 #[test]
 fn alpha_beta_finds_the_same_with_entries_of_other_hosts() {
-    alpha_beta_is_the_same_with_entries_of_others(&ConnectFour { book: false }, 9);
-    alpha_beta_is_the_same_with_entries_of_others(&Othello, 7);
+    alpha_beta_is_the_same_with_entries_of_others(&Erased::new(ConnectFour { book: false }), 9);
+    alpha_beta_is_the_same_with_entries_of_others(&Erased::new(Othello), 7);
 }
 
 /// A second host that proves what the first one has proven visits fewer nodes, where replies come in time.
 #[test]
 fn a_proof_is_shared() {
-    let game = ConnectFour { book: false };
+    let game = Erased::new(ConnectFour { book: false });
     let is_served = |_| {
         let mut rng = Rng::new(3);
         let (mut first, mut second) = (0, 0);
@@ -176,7 +177,7 @@ fn a_proof_is_shared() {
 /// come in time: on a machine that is busy they may not.
 #[test]
 fn a_selective_search_is_shared() {
-    let (game, store) = (Chess::standard(), Store::default());
+    let (game, store) = (Erased::new(Chess::standard()), Store::default());
     let root = game.start();
     let (first, sender) = search(Algorithm::Selective, &game, &root, to(10), 1, Some(&store));
     assert!(sender.counts().sent.load(Relaxed) > 0);
@@ -190,7 +191,7 @@ fn a_selective_search_is_shared() {
 /// Where the root alone is known, the search cannot end at once; it has time left to begin at depth 1.
 #[test]
 fn a_leap_that_takes_too_long_leaves_time_for_a_search() {
-    let (game, store) = (ConnectFour { book: false }, Store::default());
+    let (game, store) = (Erased::new(ConnectFour { book: false }), Store::default());
     let root = game.start();
     search(Algorithm::AlphaBeta, &game, &root, to(12), 1, Some(&store));
     store.0.lock().unwrap().retain(|_, records| records.contains_key(&12));

@@ -1,5 +1,6 @@
 //! Compares the rules with a second implementation on arrays, cell by cell, in the same games.
 
+use crate::common::open;
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
@@ -129,7 +130,7 @@ impl Opener for Beside {
 fn connect_four_equals_a_second_implementation() {
     let board = Board::new(6, 7, 4, true);
     let beside = Beside { board, games: 1500, rng: Rng::new(44) };
-    only!(connect_four, "{}", beside).unwrap();
+    open("connect_four", "{}", beside).unwrap();
 }
 
 #[test]
@@ -154,7 +155,7 @@ fn tic_tac_toe_equals_a_second_implementation_on_every_shape_of_board() {
     for (seed, (rows, columns, in_a_row, games)) in (100..).zip(boards) {
         let options = format!(r#"{{"rows":{rows},"columns":{columns},"in_a_row":{in_a_row}}}"#);
         let board = Board::new(rows, columns, in_a_row, false);
-        only!(tic_tac_toe, &options, Beside { board, games, rng: Rng::new(seed) }).unwrap();
+        open("tic_tac_toe", &options, Beside { board, games, rng: Rng::new(seed) }).unwrap();
     }
 }
 
@@ -167,6 +168,6 @@ fn by_the_standard_variant_longer_lines_do_not_win() {
             r#"{{"rows":{rows},"columns":{columns},"in_a_row":{in_a_row},"variant":"standard"}}"#
         );
         let board = Board { exact: true, ..Board::new(rows, columns, in_a_row, false) };
-        only!(tic_tac_toe, &options, Beside { board, games, rng: Rng::new(seed) }).unwrap();
+        open("tic_tac_toe", &options, Beside { board, games, rng: Rng::new(seed) }).unwrap();
     }
 }

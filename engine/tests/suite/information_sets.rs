@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use crate::common::open;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::simultaneous::JointMoves;
 use countermove::game::{Player, Turn};
-use countermove::games;
 use countermove::rng::Rng;
 
 use crate::conformance::{HIDDEN_DRAW, PENNIES};
@@ -220,7 +220,7 @@ fn worlds_of_a_tree_are_weighted_by_chance_and_by_the_others_choices() {
             worlds.iter().map(|(world, share)| (game.write(world), *share)).collect()
         }
     }
-    let worlds = only!(tree, HIDDEN_DRAW, Worlds).unwrap();
+    let worlds = open("tree", HIDDEN_DRAW, Worlds).unwrap();
     let shares = [("ll", 0.125), ("lh", 0.125), ("hl", 0.375)];
     assert_eq!(worlds, shares.map(|(name, share)| (name.to_owned(), share / 0.625)));
 }
@@ -265,7 +265,7 @@ fn information_sets_that_are_none_are_refused() {
         if pointer == "3" {
             options = options.replace(r#",{"name":"tt","utility":1}"#, "");
         }
-        let error = only!(tree, &options, Opened).expect_err(message);
+        let error = open("tree", &options, Opened).expect_err(message);
         assert_eq!(error.pointer, format!("/options/nodes/{pointer}"), "{options}: {error}");
         assert!(error.message.contains(message), "{options}: {error}");
     }
@@ -291,7 +291,7 @@ const COUNTS: &[(&str, &str, usize, usize)] = &[
 #[test]
 fn views_keep_their_laws_and_are_as_many_as_published() {
     for &(name, options, sets, ends) in COUNTS {
-        let found = games::open(name, options, Counted).unwrap();
+        let found = open(name, options, Counted).unwrap();
         assert_eq!(found, (sets, ends), "{name} {options}");
     }
 }
@@ -319,7 +319,7 @@ impl Opener for Keys {
 /// OpenSpiel's `liars_dice`: 24,576 information states.
 #[test]
 fn liars_dice_has_as_many_information_sets_as_published() {
-    assert_eq!(only!(liars_dice, "{}", Keys).unwrap(), 24_576);
+    assert_eq!(open("liars_dice", "{}", Keys).unwrap(), 24_576);
 }
 
 /// The utility of the first player at the end `text`.
@@ -339,13 +339,13 @@ impl Opener for First<'_> {
 fn a_bid_is_true_if_there_are_as_many_dice_and_the_highest_face_is_wild() {
     for bid in (1..=2).flat_map(|count| (1..=6).map(move |face| (count, face))) {
         let text = format!("3 5 {}-{} liar", bid.0, bid.1);
-        let utility = only!(liars_dice, "{}", First(&text)).unwrap();
+        let utility = open("liars_dice", "{}", First(&text)).unwrap();
         assert_eq!(utility, if [(1, 3), (1, 5)].contains(&bid) { 1.0 } else { -1.0 }, "{text}");
     }
     for (text, utility) in
         [("6 3 2-3 liar", 1.0), ("6 3 2-6 liar", -1.0), ("3 6 1-2 2-3 liar", -1.0)]
     {
-        assert_eq!(only!(liars_dice, "{}", First(text)).unwrap(), utility, "{text}");
+        assert_eq!(open("liars_dice", "{}", First(text)).unwrap(), utility, "{text}");
     }
 }
 
@@ -359,7 +359,7 @@ fn a_pair_then_a_higher_rank_wins_at_leduc_poker() {
         ("Js Kh crf", -1.0),
         ("Ks Jh rc Kh rrf", -7.0),
     ] {
-        assert_eq!(only!(leduc_poker, "{}", First(text)).unwrap(), utility, "{text}");
+        assert_eq!(open("leduc_poker", "{}", First(text)).unwrap(), utility, "{text}");
     }
 }
 
@@ -367,10 +367,10 @@ fn a_pair_then_a_higher_rank_wins_at_leduc_poker() {
 fn the_higher_bid_wins_the_points_and_equal_bids_nothing() {
     let end = "4:1=1 3:2<4 2:4>3 1:3>2";
     let options = r#"{"cards":4,"points_order":"descending"}"#;
-    assert_eq!(only!(goofspiel, options, First(end)).unwrap(), 0.0);
+    assert_eq!(open("goofspiel", options, First(end)).unwrap(), 0.0);
     let end = "1:3>1 2:1<2 3:2<3";
     let options = r#"{"cards":3,"points_order":"ascending"}"#;
-    assert_eq!(only!(goofspiel, options, First(end)).unwrap(), -4.0);
+    assert_eq!(open("goofspiel", options, First(end)).unwrap(), -4.0);
     let options = r#"{"cards":3,"points_order":"ascending","result":"win"}"#;
-    assert_eq!(only!(goofspiel, options, First(end)).unwrap(), -1.0);
+    assert_eq!(open("goofspiel", options, First(end)).unwrap(), -1.0);
 }

@@ -181,7 +181,7 @@ fn games_are_those_of_the_slow_implementation() {
         (8, 12, true, "win"),
     ] {
         let options = options(pits, seeds, empty_capture, result);
-        only!(kalah, &options, Beside(Slow::new(pits, seeds, empty_capture))).unwrap();
+        open("kalah", &options, Beside(Slow::new(pits, seeds, empty_capture))).unwrap();
     }
 }
 
@@ -273,7 +273,7 @@ fn published_games_end_as_published() {
         (6, 5, 12, "12-02-05-2-4-51-53-3-45-20-3-2-2-345-5-4-351-0-54-1-52-354-4-254-3-3"),
     ] {
         let options = options(pits, seeds, true, "difference");
-        let found = only!(kalah, &options, Replay(line)).unwrap();
+        let found = open("kalah", &options, Replay(line)).unwrap();
         assert_eq!(found, f64::from(lead), "{options}");
     }
 }
@@ -300,7 +300,7 @@ fn what_is_wrong_is_named() {
         ("200,0,1/200,1,200 1:0 N", "", "have 603 seeds, not 6"),
         ("1,1,300/1,1,1 0:0 S", "", "has \"300\" seeds in a pit"),
     ] {
-        let found = only!(kalah, r#"{"pits":3,"seeds":1}"#, Verdict(state, action)).unwrap();
+        let found = open("kalah", r#"{"pits":3,"seeds":1}"#, Verdict(state, action)).unwrap();
         assert!(found.contains(message), "{state} {action}: {found}");
     }
 }

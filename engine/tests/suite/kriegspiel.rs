@@ -1,5 +1,6 @@
 //! Kriegspiel: what the umpire says, views, and the positions that agree with them.
 
+use crate::common::open;
 use countermove::error::ErrorKind;
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
@@ -21,7 +22,7 @@ impl Opener for Heard<'_> {
 }
 
 fn view(state: &str, player: usize) -> String {
-    only!(kriegspiel, "{}", Heard { state, player }).unwrap()
+    open("kriegspiel", "{}", Heard { state, player }).unwrap()
 }
 
 /// Each announcement of Wild 16, as the player hears it who did not move.
@@ -66,7 +67,7 @@ fn the_umpire_announces() {
 #[test]
 fn a_refused_try_is_heard_by_its_player_alone() {
     let state = "start: e2e4 e7e5 e1g1! d1h5 g7g6 h5f7!";
-    let error = only!(kriegspiel, "{}", Heard { state, player: 0 }.tolerant()).unwrap();
+    let error = open("kriegspiel", "{}", Heard { state, player: 0 }.tolerant()).unwrap();
     assert_eq!(error, Err(ErrorKind::IllegalPosition), "castling through own men is no try");
     let state = "start: e2e4 e7e5 f1c4 g8f6 c4g8! c4f7";
     assert_eq!(view(state, 0), "start: e2e4 ? f1c4 ? c4g8! c4f7xf7p+short, waiting");
@@ -136,7 +137,7 @@ impl Opener for Games {
 #[test]
 fn views_of_whole_games_are_read() {
     let games = std::env::var("GAMES").map_or(1, |games| games.parse().unwrap());
-    assert!(only!(kriegspiel, "{}", Games { games, every: 60 }).unwrap() > 10);
+    assert!(open("kriegspiel", "{}", Games { games, every: 60 }).unwrap() > 10);
 }
 
 /// Reads a world as text, and the other player's view of it.
@@ -163,7 +164,7 @@ const PLACE: &str = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 
 /// A state can be what one player has seen and a place of the men; the other knows the place.
 #[test]
 fn a_world_needs_no_history() {
-    let read = |text: String| only!(kriegspiel, "{}", World(&text)).unwrap();
+    let read = |text: String| open("kriegspiel", "{}", World(&text)).unwrap();
     let seen = "[white: start: e2e4 ?/1, to move]";
     for moves in ["-", "e4d5", "e4e5 d5d4", "f1b5 c7c6 e4f5!"] {
         assert_eq!(read(format!("{seen} {PLACE}: {moves}")), Ok(()), "{moves}");
@@ -233,7 +234,7 @@ impl Opener for Rook {
 #[test]
 fn king_and_rook_mate_a_king_that_hides() {
     let games: u64 = std::env::var("ROOK_GAMES").map_or(6, |games| games.parse().unwrap());
-    let mates = only!(kriegspiel, "{}", Rook(games)).unwrap();
+    let mates = open("kriegspiel", "{}", Rook(games)).unwrap();
     println!(
         "{} of {games} mated, mean {}",
         mates.len(),
@@ -273,7 +274,7 @@ fn views_that_no_position_has_are_refused() {
         (format!("start: {KNIGHTS} e2e4 ?, drawn, moves without progress").as_str(), 0),
         (format!("start: {KNIGHTS} e2e4 ?, drawn, most moves played").as_str(), 0),
     ] {
-        let error = only!(kriegspiel, "{}", Reading(text, player)).unwrap();
+        let error = open("kriegspiel", "{}", Reading(text, player)).unwrap();
         assert_eq!(error, ErrorKind::IllegalPosition, "{text}");
     }
     for text in [
@@ -284,7 +285,7 @@ fn views_that_no_position_has_are_refused() {
         "x w k: -, to move",
         "start: ?yes, to move",
     ] {
-        let error = only!(kriegspiel, "{}", Reading(text, 0)).unwrap();
+        let error = open("kriegspiel", "{}", Reading(text, 0)).unwrap();
         assert_eq!(error, ErrorKind::MalformedState, "{text}");
     }
 }

@@ -1,13 +1,5 @@
 //! The engine's tests in one crate, so that the searches are compiled only once for each game.
 
-/// Opens one game by name. `games::open` would compile `$opener` for every game.
-macro_rules! only {
-    ($game:ident, $options:expr, $opener:expr $(,)?) => {
-        countermove::game::options::Options::read($options, countermove::games::$game::OPTIONS)
-            .and_then(|mut options| countermove::games::$game::open(&mut options, $opener))
-    };
-}
-
 mod advice;
 mod agreement;
 mod amazons;

@@ -228,7 +228,7 @@ fn games_are_those_of_the_slow_implementation() {
     for (flying, moves) in [(true, 50), (false, 10), (false, 100)] {
         let options = format!(r#"{{"flying":{flying},"moves_without_mill":{moves}}}"#);
         let slow = Slow::start(flying, 2 * moves);
-        all.extend(only!(nine_mens_morris, &options, Beside(slow)).unwrap());
+        all.extend(open("nine_mens_morris", &options, Beside(slow)).unwrap());
     }
     let kinds = ["fewer than three men", "moves without a mill"];
     assert!(kinds.iter().all(|kind| all.contains(kind)), "{all:?}");
@@ -253,7 +253,7 @@ impl Opener for After {
 }
 
 fn after(options: &str, state: &'static str, moves: &'static str) -> <After as Opener>::Out {
-    only!(nine_mens_morris, options, After(state, moves)).unwrap()
+    open("nine_mens_morris", options, After(state, moves)).unwrap()
 }
 
 #[test]

@@ -206,7 +206,7 @@ impl Opener for Beside {
 #[test]
 fn games_are_those_of_the_slow_implementation() {
     for rule in RULES {
-        let ends = only!(oware, &options(rule), Beside(rule)).unwrap();
+        let ends = open("oware", &options(rule), Beside(rule)).unwrap();
         assert!(ends.iter().all(|&count| count > 3), "{rule}: {ends:?}");
     }
 }
@@ -227,7 +227,7 @@ impl Opener for After {
 }
 
 fn after(rule: &str, state: &'static str, moves: &'static str) -> Result<String, String> {
-    only!(oware, &options(rule), After(state, moves)).unwrap()
+    open("oware", &options(rule), After(state, moves)).unwrap()
 }
 
 /// North's only seeds are in a to e, and the last of C's eight seeds falls into e (OpenSpiel's test of grand slams).
@@ -294,7 +294,7 @@ impl Opener for Circle {
 
 #[test]
 fn a_position_that_comes_back_ends_the_game() {
-    only!(oware, "{}", Circle).unwrap();
+    open("oware", "{}", Circle).unwrap();
 }
 
 /// A position that is won by a repetition on one path is searched on another path with the same table.

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
+use crate::common::open;
 use countermove::error::ErrorKind;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Player, Turn};
@@ -13,8 +14,8 @@ use countermove::rng::Rng;
 macro_rules! with {
     ($game:literal, $options:expr, $opener:expr) => {
         match $game {
-            "dark_hex" => only!(dark_hex, $options, $opener).unwrap(),
-            _ => only!(phantom_tic_tac_toe, $options, $opener).unwrap(),
+            "dark_hex" => open("dark_hex", $options, $opener).unwrap(),
+            _ => open("phantom_tic_tac_toe", $options, $opener).unwrap(),
         }
     };
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use crate::common::open;
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 
@@ -77,7 +78,7 @@ fn half_of_all_arrangements_are_positions_and_as_far_as_published() {
         let mut counts = [0; BY_DISTANCE.len()];
         found.values().for_each(|&distance| counts[distance] += 1);
         assert_eq!(counts, BY_DISTANCE);
-        only!(eight_puzzle, options, Positions(found)).unwrap();
+        open("eight_puzzle", options, Positions(found)).unwrap();
     }
 }
 
@@ -111,7 +112,7 @@ fn both_heuristics_of_the_eight_puzzle_are_lower_bounds_and_consistent() {
     assert_eq!(distances[&[7, 2, 4, 5, 0, 6, 8, 3, 1]], 26);
     for (options, at_start) in [("{}", 18.0), (r#"{"heuristic":"misplaced"}"#, 8.0)] {
         let bounds = Bounds { distances: distances.clone(), at_start };
-        only!(eight_puzzle, options, bounds).unwrap();
+        open("eight_puzzle", options, bounds).unwrap();
     }
 }
 
@@ -184,6 +185,6 @@ fn sokobans_heuristic_is_a_lower_bound_and_its_dead_ends_are_dead() {
         (r#"{"level":"two","most_moves":1000}"#, 15),
         (r#"{"level":"three","most_moves":1000}"#, 22),
     ] {
-        only!(sokoban, options, Solved { moves }).unwrap();
+        open("sokoban", options, Solved { moves }).unwrap();
     }
 }

@@ -1,5 +1,6 @@
 //! Parsers take any text: errors name what is wrong, nothing panics, and accepted states and moves are valid.
 
+use crate::common::open;
 use countermove::error::{Error, ErrorKind};
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
@@ -56,7 +57,7 @@ impl Opener for Read<'_> {
 }
 
 fn read(game: &str, options: &str, state: &str, action: &str) -> Result<(), Error> {
-    games::open(game, options, Read { state, action })?
+    open(game, options, Read { state, action })?
 }
 
 const GOMOKU: &str = r#"{"rows":15,"columns":15,"in_a_row":5}"#;

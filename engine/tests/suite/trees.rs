@@ -1,5 +1,6 @@
 //! The explicit tree: the game follows the text, and errors point at the node.
 
+use crate::common::open;
 use countermove::error::{Error, ErrorKind};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Payoff, Turn};
@@ -45,15 +46,15 @@ fn write<G: Rules>(game: &G, state: &G::State) -> String {
 }
 
 fn text(text: &str) -> (Facts, String) {
-    only!(tree, &json!({ "text": text }).to_string(), Written).unwrap()
+    open("tree", &json!({ "text": text }).to_string(), Written).unwrap()
 }
 
 fn text_fault(text: &str) -> Error {
-    only!(tree, &json!({ "text": text }).to_string(), Written).expect_err(text)
+    open("tree", &json!({ "text": text }).to_string(), Written).expect_err(text)
 }
 
 fn nodes(nodes: &Value) -> Result<(Facts, String), Error> {
-    only!(tree, &json!({ "nodes": nodes }).to_string(), Written)
+    open("tree", &json!({ "nodes": nodes }).to_string(), Written)
 }
 
 #[test]
@@ -238,6 +239,6 @@ fn errors_in_nodes_point_at_the_node() {
 #[test]
 fn one_of_the_two_ways_is_given() {
     let both = json!({"text": "1", "nodes": [{"name": "r", "utility": 1}]}).to_string();
-    let error = only!(tree, &both, Written).unwrap_err();
+    let error = open("tree", &both, Written).unwrap_err();
     assert_eq!((error.kind, error.pointer.as_str()), (ErrorKind::BadOption, "/options/text"));
 }

@@ -5,7 +5,7 @@ use countermove::error::{Error, ErrorKind};
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::games::bridge_play::double_dummy::tricks_of_deal;
-use countermove::games::common::tricks::cards::hand_named;
+use hidden::tricks::cards::hand_named;
 
 const DEAL: &str = "N:AQ2.K95.T84.J732 K65.A8.KQJ6.AQ64 JT87.QJ42.A9.K95 943.T763.7532.T8";
 /// Each player has one suit: north the clubs, then diamonds, hearts, spades.

@@ -5,7 +5,7 @@ use countermove::game::rules::{Opener, Rules};
 use countermove::search::Algorithm;
 
 use super::position;
-use crate::common::{run, to_depth};
+use crate::common::{open, run, to_depth};
 
 const START: &str = "4HPwATDgc/ABMA";
 const OPENED: [&str; 2] = ["31", "8/5 6/5"];
@@ -212,7 +212,7 @@ fn the_last_roll_is_doubled_from_half_and_dropped_from_three_quarters() {
     ] {
         let mine = points.map(|point| (point, 1));
         let state = position(&mine, &[(1, 2)], "white");
-        let (found, worth) = only!(backgammon, CUBE, Searched(state)).unwrap();
+        let (found, worth) = open("backgammon", CUBE, Searched(state)).unwrap();
         assert_eq!(found, action, "{points:?}");
         assert!((worth - value).abs() < 1e-9, "{points:?}: {worth}, not {value}");
     }

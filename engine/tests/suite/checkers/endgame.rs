@@ -6,12 +6,13 @@ use std::sync::{Arc, LazyLock};
 use countermove::api;
 use countermove::game::larger_table::LargerTable;
 use countermove::game::notation::Notation;
-use countermove::game::options::Options;
 use countermove::game::proof::Proof;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
+use countermove::games;
 use countermove::games::checkers::endgame::{DRAW, LARGER, SHIPPED, index, win_in};
-use countermove::games::checkers::{OPTIONS, Sides, board as squares, open as open_checkers};
+use countermove::games::checkers::{Sides, board as squares};
+use countermove::kernels::Opened;
 use countermove::search::Algorithm;
 use countermove::value::Score;
 
@@ -175,8 +176,8 @@ static TABLE: LazyLock<LargerTable> = LazyLock::new(|| {
 });
 
 fn with_table<O: Opener>(opener: O) -> O::Out {
-    let options = Options::read("{}", OPTIONS).unwrap();
-    open_checkers(&mut options.with_larger_table(Some(TABLE.clone())), opener).unwrap()
+    let Opened { game, options, .. } = games::open("checkers", "{}", Some(&TABLE)).unwrap();
+    opener.open(game, options)
 }
 
 /// The bounds of the position of a text.

@@ -9,7 +9,6 @@ pub mod trees;
 use std::sync::atomic::AtomicBool;
 
 use countermove::error::Error;
-use countermove::game::erased::Erase;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::Opener;
 use countermove::game::searchable::Searchable;
@@ -17,6 +16,7 @@ use countermove::game::simultaneous::JointMoves;
 use countermove::game::teams::Teams;
 use countermove::game::{Facts, Game, Payoff, Turn};
 use countermove::games;
+use countermove::kernels::Opened;
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Found, Limits, Parameters, Problem};
 use countermove::table::Table;
@@ -113,11 +113,11 @@ pub const TOGETHER: &str = r#"{"nodes":[
     {"name":"m","utility":1},{"name":"n","utility":0},{"name":"o","utility":0},{"name":"p","utility":1},
     {"name":"v","utility":5},{"name":"w","utility":-3}]}"#;
 
-/// Opens a game as [`games::open`] does, but with its type erased, so that the searches are compiled once
-/// for all games. `erased.rs` tests that they find the same as with the game's own type.
+/// Passes a game to `opener` with its type erased, so that the opener and the searches are compiled once for
+/// all games. `erased.rs` tests that searches find the same as with the game's own type.
 pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Error> {
-    let (game, canonical) = games::open(name, options, Erase)?;
-    Ok(opener.open(game, canonical))
+    let Opened { game, options, .. } = games::open(name, options, None)?;
+    Ok(opener.open(game, options))
 }
 
 /// The settings of a search by [`run`].

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use classroom::seedings;
 use countermove::game::rules::{Opener, Rules};
-use countermove::games::common::seedings;
 use countermove::games::oware::endgame::{PLACES, bounds, position};
 use countermove::games::oware::{Board, GrandSlam};
 use countermove::search::Algorithm;
@@ -96,7 +96,7 @@ impl Opener for Before {
 
 #[test]
 fn the_table_counts_where_no_position_came_before() {
-    let bounds = |state, moves| only!(oware, "{}", Before(state, moves)).unwrap();
+    let bounds = |state, moves| open("oware", "{}", Before(state, moves)).unwrap();
     let (min, max) = (Score::MIN, Score::MAX);
     for (state, moves, before, after) in [
         ("0,0,0,0,0,1/1,0,0,0,0,0 22:24 S", "A a", (min, Score::LOST), (min, Score::DRAW)),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::common::open;
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
@@ -305,7 +306,7 @@ fn compare<G: Rules>(game: &G, state: &G::State, seen: &mut Seen) {
 
 #[test]
 fn moves_equal_a_second_implementation_along_games() {
-    let seen = only!(shogi, "{}", Compare { seed: 3, games: 10, plies: 200 }).unwrap();
+    let seen = open("shogi", "{}", Compare { seed: 3, games: 10, plies: 200 }).unwrap();
     let Seen { positions, noisy, threats, mates_by_pawn } = seen;
     assert!(positions > 1000 && noisy > 1000 && threats > 1000 && mates_by_pawn > 0);
 }

@@ -1,0 +1,522 @@
+//! `algorithms!`: the table of algorithms. Each is a file or a folder here.
+
+pub mod a_star;
+pub mod alpha_beta;
+pub mod best_response;
+pub mod breadth_first;
+pub mod cfr;
+pub mod cooperative;
+pub mod depth_first;
+pub mod equilibrium;
+pub mod expectimax;
+pub mod expectiminimax;
+pub mod greedy_best_first;
+pub mod is_mcts;
+pub mod iterative_deepening;
+pub mod max_n;
+pub mod mcts;
+pub mod minimax;
+pub mod paranoid;
+mod path_search;
+pub mod pimc;
+pub mod plain_alpha_beta;
+pub mod prioritized;
+pub mod selective;
+pub mod sequence_form;
+pub mod solve;
+pub mod uniform_cost;
+
+use super::{Found, Limits, Problem};
+use crate::error::{Error, ErrorKind};
+use crate::game::searchable::Searchable;
+use crate::game::teams::Teams;
+use crate::game::{Facts, Payoff};
+use crate::kernels::{Own, has};
+use crate::opponent;
+use crate::search::trace::Tracing;
+
+/// The condition on a game for an algorithm to apply.
+#[derive(Clone, Copy, Debug)]
+pub struct Needs {
+    /// The games that meet it, in words.
+    pub sentence: &'static str,
+    /// The condition.
+    pub met_by: fn(&Facts) -> bool,
+}
+
+/// Deterministic turn-based games of one player, or of two with opposite payoffs.
+pub const TWO_PLAYER: Needs = Needs {
+    sentence: "a one-player or two-player zero-sum game, turn-based, without chance",
+    met_by: |facts| {
+        (facts.players == 1 || facts.is_two_player_zero_sum())
+            && !facts.chance
+            && !facts.simultaneous
+            && !facts.hidden_information
+    },
+};
+
+/// [`TWO_PLAYER`] games with tactical knowledge.
+pub const TACTICAL_TWO_PLAYER: Needs = Needs {
+    sentence: "a one-player or two-player zero-sum game, turn-based, without chance, with tactical \
+               knowledge",
+    met_by: |facts| facts.tactical && (TWO_PLAYER.met_by)(facts),
+};
+
+/// [`TWO_PLAYER`] games in which a position's value does not depend on the positions before it.
+pub const TWO_PLAYER_WITHOUT_HISTORY: Needs = Needs {
+    sentence: "a one-player or two-player zero-sum game, turn-based, without chance, where no \
+               earlier position matters",
+    met_by: |facts| (TWO_PLAYER.met_by)(facts) && !facts.history,
+};
+
+/// Turn-based games of one player, or of two with opposite payoffs, with or without chance.
+pub const TWO_PLAYER_WITH_CHANCE: Needs = Needs {
+    sentence: "a one-player or two-player zero-sum game, turn-based",
+    met_by: |facts| {
+        (facts.players == 1 || facts.is_two_player_zero_sum())
+            && !facts.simultaneous
+            && !facts.infinite
+            && !facts.hidden_information
+    },
+};
+
+/// Games of players with a common payoff.
+pub const TEAM: Needs = Needs {
+    sentence: "a game of two or more players with a common payoff, turn-based or with simultaneous moves",
+    met_by: |facts| facts.players > 1 && facts.payoff == Payoff::Common && (ANY.met_by)(facts),
+};
+
+/// Turn-based games.
+pub const IN_TURN: Needs = Needs {
+    sentence: "a turn-based game of any number of players",
+    met_by: |facts| !facts.simultaneous && (ANY.met_by)(facts),
+};
+
+/// Turn-based games of several players.
+pub const SEVERAL_PLAYERS: Needs = Needs {
+    sentence: "a turn-based game of two or more players",
+    met_by: |facts| facts.players > 1 && (IN_TURN.met_by)(facts),
+};
+
+/// Games whose utilities are finite.
+pub const ANY: Needs = Needs {
+    sentence: "a game of any number of players, turn-based or with simultaneous moves",
+    met_by: |facts| !facts.infinite && !facts.hidden_information,
+};
+
+/// Games of one player, or of players with a common payoff, who look for the cheapest path to a goal.
+pub const PATH: Needs = Needs {
+    sentence: "a game with a path cost, of one player or a common payoff, turn-based, without chance",
+    met_by: |facts| {
+        facts.path_cost
+            && (facts.players == 1 || facts.payoff == Payoff::Common)
+            && !facts.chance
+            && !facts.simultaneous
+            && !facts.hidden_information
+    },
+};
+
+/// Games whose players do not see the whole state.
+pub const HIDDEN: Needs = Needs {
+    sentence: "a game with hidden information",
+    met_by: |facts| facts.hidden_information && !facts.infinite,
+};
+
+/// [`HIDDEN`] games in which players move in turn.
+pub const HIDDEN_IN_TURN: Needs = Needs {
+    sentence: "a turn-based game with hidden information",
+    met_by: |facts| (HIDDEN.met_by)(facts) && !facts.simultaneous,
+};
+
+/// The other players act by what they see: each for its own utility, or by a model.
+const BY_VIEW: &[opponent::ModelKind] = &[
+    opponent::ModelKind::Optimal,
+    opponent::ModelKind::Random,
+    opponent::ModelKind::Epsilon,
+    opponent::ModelKind::Policy,
+    opponent::ModelKind::Mixture,
+];
+
+/// Games whose players do not see all that the others have chosen, with a tree to work through.
+pub const UNSEEN: Needs = Needs {
+    sentence: "a game with hidden information or simultaneous moves that always ends",
+    met_by: |facts| {
+        (facts.hidden_information || facts.simultaneous) && facts.finite && !facts.infinite
+    },
+};
+
+/// Those of two players with opposite payoffs.
+pub const UNSEEN_ZERO_SUM: Needs = Needs {
+    sentence: "a two-player zero-sum game with hidden information or simultaneous moves that always ends",
+    met_by: |facts| facts.is_two_player_zero_sum() && (UNSEEN.met_by)(facts),
+};
+
+/// The other players maximize their own utility.
+const OPTIMAL: &[opponent::ModelKind] = &[opponent::ModelKind::Optimal];
+/// The other players have fixed policies that need no search.
+const FIXED: &[opponent::ModelKind] =
+    &[opponent::ModelKind::Random, opponent::ModelKind::Policy, opponent::ModelKind::Mixture];
+/// The other players minimize the mover's utility.
+const ADVERSARIAL: &[opponent::ModelKind] = &[opponent::ModelKind::Adversarial];
+
+macro_rules! algorithms {
+    ($($variant:ident $name:literal: $module:ident, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, threads $threads:literal, trace $trace:expr, $about:literal;)*) => {
+        /// The algorithms, strongest first.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Algorithm {
+            $(#[doc = $about] $variant),*
+        }
+
+        impl Algorithm {
+            /// Every algorithm, strongest first.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// Its name in requests and replies.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+
+            /// What it does, in a sentence.
+            pub const fn about(self) -> &'static str {
+                match self { $(Self::$variant => $about),* }
+            }
+
+            /// What it needs of a game.
+            pub const fn needs(self) -> Needs {
+                match self { $(Self::$variant => $needs),* }
+            }
+
+            /// What it can assume of the other players; the first by default.
+            pub const fn assumes(self) -> &'static [opponent::ModelKind] {
+                match self { $(Self::$variant => $assumes),* }
+            }
+
+            /// Whether its answer is for the requested depth only, so that a deeper one is no substitute.
+            pub const fn fixed_depth(self) -> bool {
+                match self { $(Self::$variant => $fixed),* }
+            }
+
+            /// Whether it searches in as many threads as the parameters say; else in one.
+            pub const fn has_threads(self) -> bool {
+                match self { $(Self::$variant => $threads),* }
+            }
+
+            /// Its search with a trace; `None` if it has none.
+            pub const fn tracing(self) -> Option<Tracing> {
+                match self { $(Self::$variant => $trace),* }
+            }
+
+            /// Searches a game that meets the needs; reports the answer of each completed pass to
+            /// `progress`.
+            pub fn search<G: Searchable>(
+                self,
+                problem: &Problem<'_, G>,
+                progress: &mut dyn FnMut(&Found<G::Move>),
+            ) -> Found<G::Move> {
+                match self { $(Self::$variant => $module::search(problem, progress)),* }
+            }
+
+            /// The same by a search that `K` names; `None` if it names no such search: it is not compiled then.
+            pub fn search_own<G: Searchable, K: Own>(
+                self,
+                problem: &Problem<'_, G>,
+                progress: &mut dyn FnMut(&Found<G::Move>),
+            ) -> Option<Found<G::Move>> {
+                match self {
+                    $(Self::$variant => {
+                        if const { !has::<K>($name) } {
+                            return None;
+                        }
+                        Some($module::search(problem, progress))
+                    })*
+                }
+            }
+        }
+    };
+}
+
+algorithms! {
+    AStar "a_star": a_star, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(a_star::trace),
+        "A* graph search: the cheapest path to a goal, proven, by the path cost so far and the game's lower bound of what is left.";
+    Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace None,
+        "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
+    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace Some(alpha_beta::trace),
+        "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
+    Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false, threads true, trace None,
+        "Proves the exact value by null-window searches to the end, with the game's own bounds, symmetries and endgame help; short of a proof, what alpha_beta finds.";
+    Expectiminimax "expectiminimax": expectiminimax, TWO_PLAYER_WITH_CHANCE, assumes OPTIMAL, fixed_depth false, threads true, trace Some(expectiminimax::trace),
+        "Max, min and the mean at chance, with Star1 and Star2 pruning, a transposition table and iterative deepening.";
+    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads true, trace Some(cooperative::trace),
+        "The joint maximum of a utility that all players share.";
+    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false, trace Some(max_n::trace),
+        "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
+    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true, trace Some(mcts::trace),
+        "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
+    Paranoid "paranoid": paranoid, SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true, trace Some(paranoid::trace),
+        "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
+    Equilibrium "equilibrium": equilibrium, ANY, assumes OPTIMAL, fixed_depth true, threads false, trace Some(equilibrium::trace),
+        "Backward induction with an equilibrium where players choose at once: optimal by linear programming for two at zero sum, else Nash, pure if there is one; approximate, if need be, for three or more.";
+    Expectimax "expectimax": expectimax, ANY, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false, trace Some(expectimax::trace),
+        "The mover maximizes, every other player chooses as a model of it says, also at the same time; the mean at chance.";
+    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace Some(plain_alpha_beta::trace),
+        "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
+    Minimax "minimax": minimax, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace Some(minimax::trace),
+        "Plain, unpruned minimax to a depth: the oracle of the others.";
+    UniformCost "uniform_cost": uniform_cost, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(uniform_cost::trace),
+        "Uniform-cost search (Dijkstra): the cheapest path to a goal, proven, without a lower bound.";
+    BreadthFirst "breadth_first": breadth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(breadth_first::trace),
+        "Breadth-first search: a path of the fewest moves, proven the cheapest where every step costs the same.";
+    IterativeDeepening "iterative_deepening": iterative_deepening, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(iterative_deepening::trace),
+        "Depth-first searches to 0, 1, 2 and more moves: a path of the fewest moves with a short frontier.";
+    GreedyBestFirst "greedy_best_first": greedy_best_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(greedy_best_first::trace),
+        "Greedy best-first search: what looks nearest to a goal first; the path may cost more than needed.";
+    DepthFirst "depth_first": depth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(depth_first::trace),
+        "Depth-first search: the first path to a goal in the game's order of moves.";
+    Prioritized "prioritized": prioritized, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(prioritized::trace),
+        "Several agents one after the other, each by A* with the plans before its own as moving obstacles; the plans together may cost more than needed.";
+    IsMcts "is_mcts": is_mcts, HIDDEN, assumes BY_VIEW, fixed_depth false, threads true, trace None,
+        "Information set Monte Carlo tree search: each simulation draws a world of the view, and each player chooses by what it sees; for any number of players.";
+    Pimc "pimc": pimc, HIDDEN_IN_TURN, assumes BY_VIEW, fixed_depth false, threads false, trace None,
+        "Perfect information Monte Carlo: draws worlds of the view, searches each as if all were seen, and takes the best mean value.";
+    Cfr "cfr": cfr, UNSEEN, assumes BY_VIEW, fixed_depth false, threads true, trace None,
+        "Counterfactual regret minimization over the whole game: how often to play which move at each view, how good that is measured by exact best responses; an equilibrium of two players at zero sum.";
+    SequenceForm "sequence_form": sequence_form, UNSEEN_ZERO_SUM, assumes BY_VIEW, fixed_depth false, threads false, trace None,
+        "An exact equilibrium of a small game by linear programming over the players' sequences of moves.";
+    BestResponse "best_response": best_response, UNSEEN, assumes FIXED, fixed_depth false, threads false, trace None,
+        "The mover's exact best response to fixed policies of the others, over the whole game.";
+}
+
+/// What is known of a position that decides between algorithms.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hints {
+    /// A proof of its value is near.
+    pub soon_proven: bool,
+    /// See [`crate::game::information::Information::plays_open`].
+    pub plays_open: bool,
+    /// The whole game can be worked through.
+    pub is_small: bool,
+    /// See [`cfr::learns`].
+    pub is_learned: bool,
+    /// The game has playouts of its own, and nothing is asked that only an evaluation heeds.
+    pub plays_out: bool,
+}
+
+/// The name that stands for the strongest algorithm that applies.
+pub const AUTO: &str = "auto";
+
+impl Algorithm {
+    /// The algorithms that apply to a game with `facts`, strongest first.
+    pub fn applying(facts: &Facts) -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(|algorithm| (algorithm.needs().met_by)(facts))
+    }
+
+    /// Whether it can assume `opponent` of the players outside the mover's team, in a game of `teams` with
+    /// `facts`.
+    pub fn assumes_of(self, opponent: opponent::ModelKind, facts: &Facts, teams: &Teams) -> bool {
+        let meaning = opponent.meaning(facts, teams);
+        self.assumes().iter().any(|kind| kind.meaning(facts, teams) == meaning)
+    }
+
+    /// What the algorithm called `name` assumes by default; optimal play under [`AUTO`].
+    pub fn assumed_by(name: &str) -> opponent::ModelKind {
+        let named = Self::ALL.iter().find(|algorithm| algorithm.name() == name);
+        named.map_or(opponent::ModelKind::Optimal, |algorithm| algorithm.assumes()[0])
+    }
+
+    /// Whether a player can have the sum of its team's utilities in it.
+    pub const fn takes_teams(self) -> bool {
+        matches!(
+            self,
+            Self::MaxN
+                | Self::Paranoid
+                | Self::Expectimax
+                | Self::Equilibrium
+                | Self::IsMcts
+                | Self::Pimc
+        )
+    }
+
+    /// Whether it works through the whole game from its start, whatever the position.
+    pub const fn works_through(self) -> bool {
+        matches!(self, Self::Cfr | Self::SequenceForm | Self::BestResponse)
+    }
+
+    /// Whether it serves a game of `teams` with `facts` against `opponent`.
+    fn serves(self, opponent: Option<opponent::Asked>, facts: &Facts, teams: &Teams) -> bool {
+        (teams.is_none() || self.takes_teams())
+            && opponent.is_none_or(|asked| self.assumes_of(asked.assumed, facts, teams))
+    }
+
+    /// The algorithm called `name`, for a game of `teams` with `facts` against `opponent` within `limits`;
+    /// for [`AUTO`] the choice and the reason for it; `is_small` says whether a game with hidden information can
+    /// be worked through. Errors: `UnknownAlgorithm`, `AlgorithmRefused`.
+    pub fn named(
+        name: &str,
+        facts: &Facts,
+        teams: &Teams,
+        opponent: Option<opponent::Asked>,
+        limits: &Limits,
+        hints: Hints,
+    ) -> Result<(Self, Option<String>), Error> {
+        let serves = |algorithm: &Self| algorithm.serves(opponent, facts, teams);
+        let serving = || Self::applying(facts).filter(serves).map(Self::name);
+        let refuse = |message: String| {
+            Error::new(ErrorKind::AlgorithmRefused, message)
+                .at("/algorithm")
+                .about(name)
+                .rather(serving())
+        };
+        if name == AUTO {
+            return Self::strongest(facts, teams, opponent, limits, hints)
+                .map(|(algorithm, why)| (algorithm, Some(why)))
+                .ok_or_else(|| refuse(none_applies(facts)));
+        }
+        let algorithm = Self::ALL
+            .iter()
+            .copied()
+            .find(|algorithm| algorithm.name() == name)
+            .ok_or_else(|| {
+                let clipped = crate::error::clip(name);
+                Error::new(
+                    ErrorKind::UnknownAlgorithm,
+                    format!("there is no algorithm \"{clipped}\""),
+                )
+                .at("/algorithm")
+                .about(name)
+                .rather(
+                    std::iter::once(AUTO).chain(Self::ALL.iter().map(|algorithm| algorithm.name())),
+                )
+            })?;
+        if !(algorithm.needs().met_by)(facts) {
+            let sentence = algorithm.needs().sentence;
+            let because = why_not(facts);
+            let message = format!("{name} needs {sentence}; this game does not fit{because}");
+            return Err(refuse(message));
+        }
+        if !teams.is_none() && !algorithm.takes_teams() {
+            return Err(refuse(format!("{name} knows no teams of several players")));
+        }
+        if let Some(opponent) = opponent
+            && !algorithm.assumes_of(opponent.assumed, facts, teams)
+        {
+            let (own, asked) = (algorithm.assumes()[0].name(), opponent.name);
+            return Err(refuse(format!(
+                "{name} assumes {own} opponents; the request's is {asked}"
+            )));
+        }
+        Ok((algorithm, None))
+    }
+
+    /// The textbook's searches for a game with `facts`, without what speeds them up; the usual one first.
+    pub fn textbook(facts: &Facts) -> impl Iterator<Item = Self> {
+        const ALL: [Algorithm; 6] = [
+            Algorithm::PlainAlphaBeta,
+            Algorithm::Expectiminimax,
+            Algorithm::Cooperative,
+            Algorithm::MaxN,
+            Algorithm::Equilibrium,
+            Algorithm::Expectimax,
+        ];
+        ALL.into_iter().filter(|algorithm| (algorithm.needs().met_by)(facts))
+    }
+
+    /// The strongest algorithm for a game with hidden information, and why: one that
+    /// works through the whole game if it is small, or learns it by hands or by classes; `pimc` where worlds searched as if
+    /// all saw them play the game well, or only so many plies of them are asked for; else `is_mcts`.
+    fn strongest_by_view(
+        facts: &Facts,
+        teams: &Teams,
+        opponent: Option<opponent::Asked>,
+        limits: &Limits,
+        hints: Hints,
+    ) -> Option<(Self, String)> {
+        let serves = |algorithm: Self| {
+            (algorithm.needs().met_by)(facts) && algorithm.serves(opponent, facts, teams)
+        };
+        let follows_policy = matches!(
+            opponent.map(|asked| asked.assumed),
+            Some(opponent::ModelKind::Random | opponent::ModelKind::Policy)
+        );
+        let through = if follows_policy { Self::BestResponse } else { Self::Cfr };
+        let through = Some(through).filter(|&through| serves(through));
+        let (algorithm, why) = if let Some(through) = through.filter(|_| hints.is_small) {
+            (through, "the game is small enough to be worked through")
+        } else if serves(Self::Cfr) && hints.is_learned && limits.depth.is_none() {
+            (Self::Cfr, "it learns how often to play which move, for each hand or classes of them")
+        } else if serves(Self::Pimc) && hints.plays_open {
+            (Self::Pimc, "it is enough here to plan as if all were seen")
+        } else if serves(Self::Pimc) && limits.depth.is_some() {
+            (Self::Pimc, "so many plies of worlds of the view are asked for")
+        } else {
+            (Self::IsMcts, "it plans by what each player sees, in a game of any size")
+        };
+        serves(algorithm).then(|| (algorithm, format!("{}: {why}", algorithm.name())))
+    }
+
+    /// The strongest algorithm that applies, and why. It is `solve` where a proof is known to be `near`
+    /// and the limits leave time for it, `mcts` rather than an unbounded max^n among several rivals, and where the
+    /// game has playouts of its own, of two
+    /// opposed teams `paranoid`, which is exact there and prunes, and not `a_star`, whose answer is a
+    /// whole path, where a depth is asked for.
+    fn strongest(
+        facts: &Facts,
+        teams: &Teams,
+        opponent: Option<opponent::Asked>,
+        limits: &Limits,
+        hints: Hints,
+    ) -> Option<(Self, String)> {
+        let serves = |algorithm: &Self| algorithm.serves(opponent, facts, teams);
+        let proves = Self::applying(facts).any(|other| other == Self::Solve && serves(&other));
+        if facts.hidden_information {
+            return Self::strongest_by_view(facts, teams, opponent, limits, hints);
+        }
+        if hints.soon_proven && proves && limits.leave_time_for_proof() {
+            return Some((Self::Solve, "a proof of the value is near".into()));
+        }
+        let optimal = opponent::ModelKind::Optimal;
+        let is_optimal =
+            opponent.is_none_or(|asked| asked.assumed.meaning(facts, teams) == optimal);
+        let is_in_turn = (Self::Paranoid.needs().met_by)(facts);
+        if !teams.is_none() && is_optimal && is_in_turn && teams.are_two_opposed(facts) {
+            let why = "paranoid: exact between two opposed teams, and it prunes";
+            return Some((Self::Paranoid, why.into()));
+        }
+        let many_rivals = facts.players > 2 && facts.payoff != Payoff::Common;
+        let simulates = many_rivals && limits.depth.is_none() && teams.is_none();
+        let to_depth = limits.depth.is_some();
+        let plays_out = hints.plays_out && !to_depth && teams.is_none();
+        if plays_out && (Self::Mcts.needs().met_by)(facts) && serves(&Self::Mcts) {
+            return Some((Self::Mcts, "mcts: the game has playouts of its own".into()));
+        }
+        let algorithm = Self::applying(facts).find(|algorithm| {
+            serves(algorithm)
+                && !(simulates && *algorithm == Self::MaxN)
+                && !(to_depth && *algorithm == Self::AStar)
+        })?;
+        let (name, sentence) = (algorithm.name(), algorithm.needs().sentence);
+        let mut why = format!("{name}: the strongest algorithm for {sentence}");
+        if !teams.is_none() {
+            why += ", that knows teams";
+        }
+        if let Some(opponent) = opponent {
+            why += &format!(", against {} opponents", opponent.name);
+        }
+        if simulates && algorithm == Self::Mcts {
+            why += ", where no depth is asked for";
+        }
+        Some((algorithm, why))
+    }
+}
+
+/// Why a game has no algorithm.
+fn none_applies(facts: &Facts) -> String {
+    format!("no algorithm here applies to this game{}", why_not(facts))
+}
+
+fn why_not(facts: &Facts) -> &'static str {
+    match () {
+        () if facts.infinite => ", as an infinite utility has no mean",
+        () if facts.hidden_information => ", as its players do not see the whole state",
+        () => "",
+    }
+}

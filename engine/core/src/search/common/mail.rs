@@ -1,0 +1,324 @@
+//! One thread's exchange of table entries with other hosts: which entries are worth a letter, which
+//! positions are worth a question, and when a search waits for the reply.
+//!
+//! Levels measure how far a position is from the horizon: the depth, for searches that have one. A thread
+//! learns what a position of each level costs. From levels near the horizon, where no entry of another host
+//! makes a difference, it extrapolates to the others.
+
+use std::time::{Duration, Instant};
+
+use crate::mailbox::{Account, KeyPrefix, Question, WideKey};
+use crate::search::common::control::Control;
+use crate::search::common::root_search::Window;
+use crate::search::{MOST_DEPTH, Problem};
+use crate::table::{Bound, Entry};
+use crate::value::Score;
+
+use crate::game::Game;
+
+/// A search's account, and the beginning of its keys.
+#[derive(Clone, Copy)]
+pub struct Correspondence<'a> {
+    /// What the search sends and receives.
+    pub account: &'a Account,
+    /// All that its scores depend on beside the position and the algorithm.
+    pub prefix: KeyPrefix,
+}
+
+/// Time that the search of a position takes at least for its entry to be sent, and the same for proofs, whose
+/// entries hold for ever. It grows with the time of a reply, if that is longer than usual.
+const WORTH_SENDING: Duration = Duration::from_micros(80);
+const PROOF_WORTH_SENDING: Duration = Duration::from_micros(30);
+const USUAL_REPLY: Duration = Duration::from_millis(1);
+/// By how many times more a position must cost for its children to be asked about, and how many nodes for each
+/// of them: in general, and while most replies bring entries.
+const WORTH_ASKING: u64 = 2;
+const WORTH_A_QUESTION: (u64, u64) = (256, 6);
+/// Fewest nodes of either, for slow games.
+const FEWEST_NODES: u64 = 8;
+/// How many times the time of a reply the search of a position must take for a search to wait before it: in
+/// general, and while most replies bring entries.
+const WORTH_WAITING: (u64, u64) = (96, 3);
+/// The same for a single position, while another host searches the same root.
+const WORTH_ASKING_AGAIN: (u64, u64) = (64, 12);
+/// The longest wait, and the greatest part of the time left.
+const LONGEST_WAIT: Duration = Duration::from_millis(5);
+const PART_OF_TIME: u32 = 16;
+/// Levels.
+const LEVELS: usize = MOST_DEPTH as usize + 64;
+/// Visits of a level that give a mean.
+const ENOUGH: u64 = 6;
+/// Between the costs of neighbouring levels: the least and the greatest ratio to believe, and the usual one.
+const RATIOS: (f64, f64) = (1.3, 40.0);
+const USUAL_RATIO: f64 = 2.7;
+/// The usual speed in nodes a second, and the least time and nodes to measure it by.
+const USUAL_SPEED: f64 = 2e6;
+const STRETCH: (Duration, u64) = (Duration::from_millis(1), 500);
+/// Distinguishes the marks of roots from the entries of their positions.
+const MARK: u64 = 0xb01d_face_0f7e_5eed;
+/// Distinguishes keys that cover the path.
+const PATH: u64 = 0x7a1b_0a7d_5bee_1e55;
+/// Entries sent between two plans.
+const SENDS_PER_PLAN: u32 = 64;
+
+/// What the levels of a search measure.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Levels {
+    /// Plies to the horizon, for entries that answer for their own depth alone.
+    OwnDepths,
+    /// Plies to the horizon, for entries that answer for less depth too.
+    Depths,
+    /// Plies to [`MOST_DEPTH`]; nothing is known of them before they are searched.
+    Plies,
+}
+
+/// The mail of one thread.
+pub struct Mail<'a> {
+    correspondence: Option<Correspondence<'a>>,
+    age: u64,
+    levels: Levels,
+    sends: u32,
+    /// Nodes and visits, by level.
+    costs: Vec<(u64, u64)>,
+    /// Least level of positions to ask about; none without a mailbox, or before costs are known.
+    pub asks_from: u32,
+    /// Least nodes of a position whose entry is sent.
+    pub sends_from: u64,
+    /// Nodes in the time of a reply.
+    nodes_per_reply: u64,
+    /// Nodes a second, as in the fastest stretch: in others the search waited.
+    speed: Option<f64>,
+    /// When the current stretch began: time and nodes.
+    stretch: (Duration, u64),
+    /// Entries delivered before the last question.
+    deliveries: u32,
+    /// How often recent questions brought something: at most 64.
+    luck: u64,
+    has_waited: bool,
+    /// Whether the pass leaps to a depth that the root is known to have been searched to. Then exact entries
+    /// give the values of open windows too.
+    pub leaps: bool,
+}
+
+impl<'a> Mail<'a> {
+    /// A thread's mail, with `salt` beside the problem's own.
+    pub fn new<G: Game>(problem: &Problem<'a, G>, salt: u64, age: u64, levels: Levels) -> Self {
+        let correspondence = problem.mail.map(|Correspondence { account, prefix }| {
+            Correspondence { account, prefix: prefix.with(salt) }
+        });
+        Self {
+            costs: if correspondence.is_some() { vec![(0, 0); LEVELS] } else { Vec::new() },
+            correspondence,
+            age,
+            levels,
+            sends: 0,
+            asks_from: u32::MAX,
+            sends_from: u64::MAX,
+            nodes_per_reply: 0,
+            speed: None,
+            stretch: (Duration::ZERO, 0),
+            deliveries: correspondence.map_or(0, |mail| mail.account.deliveries()),
+            luck: 0,
+            has_waited: false,
+            leaps: false,
+        }
+    }
+
+    /// Whether entries are sent and asked for.
+    #[inline]
+    pub fn is_on(&self) -> bool {
+        self.correspondence.is_some()
+    }
+
+    /// Sets what is worth a letter by what was learned until now.
+    pub fn plan(&mut self, control: &Control<'_>) {
+        let Some(Correspondence { account, .. }) = self.correspondence else { return };
+        self.measure(control);
+        let speed = self.speed.unwrap_or(USUAL_SPEED);
+        let nodes = |time: Duration| ((time.as_secs_f64() * speed) as u64).max(FEWEST_NODES);
+        let reply = account.reply_time();
+        let slowness = (reply.as_secs_f64() / USUAL_REPLY.as_secs_f64()).max(1.0);
+        let is_proof = self.levels == Levels::Plies;
+        let worth = if is_proof { PROOF_WORTH_SENDING } else { WORTH_SENDING };
+        self.sends_from = nodes(worth.mul_f64(slowness));
+        self.nodes_per_reply = nodes(reply);
+        let most = WORTH_ASKING * self.sends_from;
+        let known = (1..LEVELS).find(|&level| self.costs[level].1 >= ENOUGH);
+        let least = if self.levels == Levels::Plies { known } else { Some(1) };
+        if let Some(least) = least {
+            let level = (least..LEVELS).find(|&level| self.cost(level as u32) >= most);
+            self.asks_from = level.map_or(u32::MAX, |level| level as u32);
+        }
+    }
+
+    /// Measures the speed since the last stretch.
+    fn measure(&mut self, control: &Control<'_>) {
+        let now = (control.elapsed(), control.nodes);
+        let (time, nodes) = (now.0 - self.stretch.0, now.1.saturating_sub(self.stretch.1));
+        if time >= STRETCH.0 && nodes >= STRETCH.1 {
+            let speed = nodes as f64 / time.as_secs_f64();
+            self.speed = Some(self.speed.map_or(speed, |fastest| fastest.max(speed)));
+            self.stretch = now;
+        }
+    }
+
+    /// The expected nodes of a position of `level`.
+    #[inline]
+    fn cost(&self, level: u32) -> u64 {
+        let mean = |level: usize| {
+            let (nodes, visits) = self.costs[level];
+            (visits >= ENOUGH).then(|| nodes as f64 / visits as f64)
+        };
+        let level = (level as usize).min(LEVELS - 1);
+        // Levels that are asked about are cheaper than they would be.
+        let unaided = level.min((self.asks_from as usize).saturating_sub(1));
+        let Some(known) = (1..=unaided).rev().find(|&level| mean(level).is_some()) else {
+            let unknown = self.levels == Levels::Plies;
+            return if unknown { 0 } else { USUAL_RATIO.powi(level as i32) as u64 };
+        };
+        let cost = mean(known).unwrap_or_default();
+        if known == level {
+            return cost as u64;
+        }
+        let before = (1..known).rev().find_map(|before| mean(before).map(|cost| (before, cost)));
+        let ratio = before.map_or(USUAL_RATIO, |(before, earlier)| {
+            (cost / earlier.max(1.0)).powf(1.0 / (known - before) as f64)
+        });
+        (cost * ratio.clamp(RATIOS.0, RATIOS.1).powi((level - known) as i32)) as u64
+    }
+
+    /// Whether it is worth asking about the `children` of a position of `level`.
+    #[inline]
+    pub fn asks(&self, level: u32, children: usize) -> bool {
+        level > self.asks_from
+            && self.cost(level) >= self.by_luck(WORTH_A_QUESTION) * children as u64
+    }
+
+    /// The value, not the line, of a position with this `entry` in an open `window`, where the pass leaps.
+    #[inline]
+    pub fn pinned(&self, entry: Option<Entry>, score: Score, window: Window) -> Option<Score> {
+        let is_inside = window.alpha < score && score < window.beta;
+        let pins = self.leaps && is_inside && entry?.bound == Bound::Exact;
+        pins.then_some(score)
+    }
+
+    /// Whether it is worth asking about a child of `level` again, just before it is searched, since another
+    /// host may have searched it meanwhile.
+    #[inline]
+    pub fn asks_again(&self, level: u32) -> bool {
+        level >= self.asks_from
+            && self.correspondence.is_some_and(|mail| mail.account.has_rival())
+            && self.cost(level) >= self.by_luck(WORTH_ASKING_AGAIN) * self.nodes_per_reply
+    }
+
+    /// Learns that a position of `level` cost `nodes`.
+    #[inline]
+    pub fn learn(&mut self, level: u32, nodes: u64) {
+        if let Some((sum, visits)) = self.costs.get_mut(level as usize) {
+            *sum += nodes;
+            *visits += 1;
+        }
+    }
+
+    /// The key in the store of the position that `identify` writes.
+    pub fn wide_key(&self, identify: impl FnOnce(&mut dyn std::hash::Hasher)) -> WideKey {
+        self.correspondence.map_or(0, |correspondence| correspondence.prefix.key(identify))
+    }
+
+    /// The key of entries that are not portable, of the position and the path that `identify` writes.
+    pub fn path_key(&self, identify: impl FnOnce(&mut dyn std::hash::Hasher)) -> WideKey {
+        self.correspondence
+            .map_or(0, |Correspondence { prefix, .. }| prefix.with(PATH).key(identify))
+    }
+
+    /// Sends `entry` of the position that `identify` writes, with its path unless the entry is portable.
+    #[cold]
+    pub fn send(
+        &mut self,
+        entry: Entry,
+        control: &Control<'_>,
+        identify: impl FnOnce(&mut dyn std::hash::Hasher),
+    ) {
+        let Some(Correspondence { account, prefix }) = self.correspondence else { return };
+        let prefix = if entry.portable { prefix } else { prefix.with(PATH) };
+        let own_depth = self.levels == Levels::OwnDepths && !entry.proven;
+        account.put(prefix.key(identify), entry, own_depth);
+        self.sends += 1;
+        if self.sends.is_multiple_of(SENDS_PER_PLAN) {
+            self.plan(control);
+        }
+    }
+
+    /// Asks `questions`, of the children of a position of `level`. Waits for the reply if that costs little
+    /// beside the search of the position.
+    #[cold]
+    pub fn ask(&mut self, questions: Vec<Question>, level: u32, control: &Control<'_>) {
+        let Some(Correspondence { account, .. }) = self.correspondence else { return };
+        let waits = self.cost(level) >= self.by_luck(WORTH_WAITING) * self.nodes_per_reply;
+        if waits {
+            self.ask_at_once(questions, control);
+        } else {
+            account.ask(questions, self.age, None);
+            self.note_luck(account.deliveries());
+        }
+    }
+
+    /// Learns whether entries came since the last question.
+    fn note_luck(&mut self, deliveries: u32) {
+        let is_lucky = std::mem::replace(&mut self.deliveries, deliveries) != deliveries;
+        self.luck = if is_lucky { self.luck / 2 + 32 } else { self.luck * 3 / 4 };
+    }
+
+    /// Asks `questions` and waits for the reply.
+    pub fn ask_at_once(&mut self, questions: Vec<Question>, control: &Control<'_>) {
+        let Some(Correspondence { account, .. }) = self.correspondence else { return };
+        let left = control.time_left().map_or(LONGEST_WAIT, |left| left / PART_OF_TIME);
+        self.has_waited = true;
+        let began = Instant::now();
+        account.ask(questions, self.age, Some(left.min(LONGEST_WAIT)));
+        account.note_wait(began.elapsed());
+        self.note_luck(account.deliveries());
+    }
+
+    /// Tells other hosts that this search has the root that `identify` writes.
+    pub fn mark_root(&self, identify: impl FnOnce(&mut dyn std::hash::Hasher)) {
+        if let Some(Correspondence { account, prefix }) = self.correspondence {
+            account.mark_root(prefix.with(MARK).key(identify));
+        }
+    }
+
+    /// Whether the moves of a position of `level`, or of the root if there is none, come in another order,
+    /// since another host searches the same ones. Where entries answer for less depth too, moves late in the
+    /// order are searched less deep, so that another order would be another search.
+    #[inline]
+    pub fn differs(&self, level: Option<u32>) -> bool {
+        self.levels == Levels::OwnDepths
+            && level.is_none_or(|level| level > self.asks_from)
+            && self.correspondence.is_some_and(|Correspondence { account, .. }| account.is_second())
+    }
+
+    /// Whether it has not waited for a reply yet.
+    pub fn is_new(&self) -> bool {
+        self.is_on() && !self.has_waited
+    }
+
+    /// The second while most replies bring entries, else the first.
+    fn by_luck(&self, (seldom, often): (u64, u64)) -> u64 {
+        if self.is_lucky() { often } else { seldom }
+    }
+
+    /// Whether most replies bring entries.
+    pub fn is_lucky(&self) -> bool {
+        self.luck >= 16
+    }
+
+    /// Counts the use of the entry of `key`, of a position of `level`, if it is another host's.
+    #[inline]
+    pub fn note_use(&self, level: u32, key: u64) {
+        if level >= self.asks_from
+            && let Some(Correspondence { account, .. }) = self.correspondence
+        {
+            account.note_use(key);
+        }
+    }
+}

@@ -1,0 +1,523 @@
+//! The root of a search with windows: null windows and re-searches, aspiration windows around the last
+//! pass's score, and threads over one table.
+
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use std::cmp::Reverse;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use crate::game::{Game, Player};
+use crate::search::common::control::Control;
+use crate::search::common::iterative_deepening::Pass;
+use crate::search::common::multi_pv::MultiPv;
+use crate::search::common::search_thread::SearchThread;
+use crate::search::common::sort::sort_by_key;
+use crate::search::common::two_player::{TwoPlayer, Verdict};
+use crate::search::{Limits, Line, MoveOrder, Parameters, Problem, Ranking, Valuation};
+use crate::table::{Bound, Entry};
+use crate::value::Score;
+
+/// Depth from which all threads search: a shallower pass ends before they have started.
+const MIN_DEPTH_FOR_THREADS: u32 = 5;
+/// Depth from which the window is an aspiration window.
+const MIN_DEPTH_FOR_ASPIRATION: u32 = 4;
+/// Half the width of the first window, in steps of a score to a unit of the evaluation's spread.
+const HALF_WINDOW: f64 = 9.0;
+/// By how many times a window that missed the value is widened, and how often before it is opened.
+const WIDENING: i32 = 4;
+const MOST_WIDENINGS: u32 = 3;
+
+/// Least depth of a first pass that leaps over others, since the shallower ones take less time than to ask;
+/// the longest time that it may take, and the part of the time and of the nodes left.
+const LEAST_LEAP: u32 = 6;
+const LONGEST_LEAP: Duration = Duration::from_secs(1);
+const PART_FOR_LEAP: u32 = 8;
+
+/// The open interval in which a value matters.
+#[derive(Clone, Copy)]
+pub struct Window {
+    pub alpha: Score,
+    pub beta: Score,
+}
+
+impl Window {
+    #[inline]
+    pub fn is_null(self) -> bool {
+        self.alpha.just_above() >= self.beta
+    }
+
+    #[inline]
+    pub fn null_at(alpha: Score) -> Self {
+        Self { alpha, beta: alpha.just_above() }
+    }
+
+    /// The same interval from the opponent's point of view.
+    #[inline]
+    pub fn opposite(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+/// What happens at the root, for the player to move there.
+pub enum AtRoot<'r, M> {
+    /// A pass of this depth begins, or begins again with another window.
+    Begins(u32, Window),
+    /// This move comes next.
+    Follows(M),
+    /// A move was searched: the best score so far, and the window from now on.
+    Updates(Score, Window),
+    /// These moves are not searched.
+    Cuts(&'r mut dyn Iterator<Item = M>),
+    /// The pass ends.
+    Ends(Verdict),
+}
+
+/// One thread's search below the root.
+pub trait Searcher<'a, G: Game>: Send {
+    /// Value v of `state`, a child of the root's, for `me`, searched `depth` plies.
+    /// Fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v (Fishburn 1983).
+    /// `None` when a limit is reached.
+    fn child(
+        &mut self,
+        state: &G::State,
+        me: Player,
+        depth: u32,
+        window: Window,
+    ) -> Option<Verdict>;
+
+    /// Its clock and stacks.
+    fn thread(&self) -> &SearchThread<'a, G>;
+
+    /// The same, mutable.
+    fn thread_mut(&mut self) -> &mut SearchThread<'a, G>;
+
+    /// Asks other hosts about the children of the root before a pass of `depth`; `known`: about the root
+    /// too, and waits. Returns what the table has of the root.
+    fn ask_at_root(&mut self, depth: u32, known: bool) -> Option<Entry>;
+
+    /// Sends other hosts the `entry` of the root.
+    fn send_root(&mut self, entry: Entry);
+
+    /// Tells an observer, if there is one, what happens at the root.
+    #[inline]
+    fn tell(&mut self, _told: AtRoot<'_, G::Move>) {}
+
+    /// Clears what an interrupted pass left on the stacks.
+    fn begin_pass(&mut self) {
+        self.thread_mut().begin_pass();
+    }
+}
+
+/// A root move that was searched: its index, its line, its verdict, whether that is an upper bound.
+type Searched<M> = (usize, Vec<M>, Verdict, bool);
+
+/// The root's verdict where these moves were searched.
+fn verdict_of<M>(searched: &[Searched<M>]) -> Verdict {
+    searched.iter().fold(Verdict::NOTHING, |root, (_, _, verdict, _)| root.or(*verdict))
+}
+
+/// The threads of a search, and the result of the last pass for the root's moves.
+pub struct RootSearch<'a, G: Game, S> {
+    two_player: &'a TwoPlayer<'a, G>,
+    actions: Vec<G::Move>,
+    threads: Vec<S>,
+    /// Set when one thread has finished the pass.
+    finished: &'a AtomicBool,
+    /// Indices of the root's moves, the last pass's best first.
+    order: Vec<usize>,
+    /// The last pass's best score.
+    last: Option<Score>,
+    /// The moves that the first thread has searched in the current pass, in order.
+    partial: Vec<Searched<G::Move>>,
+}
+
+impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
+    /// As many threads as the parameters say, each with its share of the limits. `finished` stops them
+    /// when one has the answer.
+    pub fn new(
+        two_player: &'a TwoPlayer<'a, G>,
+        finished: &'a AtomicBool,
+        thread: impl Fn(Control<'a>) -> S,
+    ) -> Self {
+        let Problem { game, root, parameters, .. } = two_player.problem;
+        let most = parameters.limits.nodes.unwrap_or(u64::MAX);
+        let threads = (parameters.threads as u64).min(most).max(1);
+        let started = Instant::now();
+        let nodes = parameters.limits.nodes.map(|nodes| nodes / threads);
+        let limits = Limits { nodes, ..parameters.limits };
+        let control = || Control::since(started, limits, two_player.problem.stop).until(finished);
+        let actions = two_player.problem.root_moves();
+        let mut order: Vec<usize> = (0..actions.len()).collect();
+        let switch = parameters.switches.order();
+        if switch != MoveOrder::Game {
+            sort_by_key(&mut order, |&index| Reverse(game.ordering_score(root, actions[index])));
+        }
+        if switch == MoveOrder::WorstFirst {
+            order.reverse();
+        }
+        Self {
+            two_player,
+            actions,
+            threads: (0..threads).map(|_| thread(control())).collect(),
+            finished,
+            order,
+            last: None,
+            partial: Vec::new(),
+        }
+    }
+
+    /// The first thread.
+    pub fn into_first(self) -> S {
+        self.threads.into_iter().next().expect("there is at least one thread")
+    }
+
+    /// Makes a pass with all threads: the first to finish has the answer, and the others stop.
+    fn threaded_pass(&mut self, depth: u32) -> Option<Vec<Searched<G::Move>>> {
+        let root = Root { two_player: self.two_player, actions: &self.actions, order: &self.order };
+        let (last, finished) = (self.last, self.finished);
+        let answer = Mutex::new(None);
+        let run = |thread: &mut S, searched: &mut Vec<_>| {
+            if root.search(thread, depth, last, searched).is_some() {
+                let done = std::mem::take(searched);
+                answer.lock().expect("no thread panics with the lock").get_or_insert(done);
+                finished.store(true, Relaxed);
+            }
+        };
+        let (first, others) = self.threads.split_first_mut().expect("there is at least one thread");
+        let partial = &mut self.partial;
+        std::thread::scope(|scope| {
+            scope.spawn(|| run(first, partial));
+            for thread in others {
+                scope.spawn(|| run(thread, &mut Vec::new()));
+            }
+        });
+        finished.store(false, Relaxed);
+        let answer = answer.into_inner().expect("no thread panics with the lock");
+        let (main, helpers) = self.threads.split_first_mut().expect("there is at least one thread");
+        main.thread_mut().control.other_threads =
+            helpers.iter().fold((0, 0), |(nodes, leaves), helper| {
+                (nodes + helper.thread().control.nodes, leaves + helper.thread().control.leaves)
+            });
+        if answer.is_some() {
+            self.threads.iter_mut().for_each(|thread| thread.thread_mut().control.resume());
+        }
+        answer
+    }
+}
+
+impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
+    /// Sends other hosts what the pass of `depth` found: the moves in the game's order, and which is best.
+    fn send_root(&mut self, depth: u32, searched: &[Searched<G::Move>], best: usize) {
+        let Problem { search_moves, mail, .. } = self.two_player.problem;
+        if mail.is_none() || !search_moves.is_empty() {
+            return;
+        }
+        let verdict = verdict_of(searched);
+        let entry = Entry {
+            score: verdict.score,
+            bound: Bound::Exact,
+            depth: depth as u8,
+            proven: verdict.proven,
+            // With threads it is not known what the one depends on whose result it is.
+            portable: self.threads.len() == 1,
+            best: u16::try_from(searched[best].0).ok(),
+        };
+        self.threads[0].send_root(entry);
+    }
+}
+
+impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSearch<'a, G, S> {
+    fn leap(&mut self, last: u32) -> Option<(u32, Ranking<G::Move>)> {
+        let Problem { game, root, search_moves, mail, parameters, .. } = self.two_player.problem;
+        let is_usual = search_moves.is_empty() && parameters.multi_pv == 1;
+        if mail.is_none() || !is_usual || last < LEAST_LEAP {
+            return None;
+        }
+        let known = self.threads[0].ask_at_root(last, true)?;
+        let depth = u32::from(known.depth).min(last);
+        let best = usize::from(known.best?);
+        let place = self.order.iter().position(|&index| index == best)?;
+        self.order[..=place].rotate_right(1);
+        if known.bound != Bound::Exact || depth < LEAST_LEAP {
+            return None;
+        }
+        self.last = Some(known.score);
+        let controls = |search: &mut Self, change: &mut dyn FnMut(&mut Control<'a>)| {
+            search.threads.iter_mut().for_each(|thread| change(&mut thread.thread_mut().control));
+        };
+        let mut limits = Vec::new();
+        controls(self, &mut |control| {
+            let time = control.time_left().map_or(LONGEST_LEAP, |left| left / PART_FOR_LEAP);
+            limits.push(control.hurry(time.min(LONGEST_LEAP)));
+            control.restrict(control.nodes_left() / u64::from(PART_FOR_LEAP));
+        });
+        // What was found without a history holds where there is none. Else its order of moves helps alone.
+        let pins = !game.facts().history || !game.has_history(root);
+        self.threads.iter_mut().for_each(|thread| thread.thread_mut().mail.leaps = pins);
+        let ranking = self.pass(depth);
+        self.threads.iter_mut().for_each(|thread| thread.thread_mut().mail.leaps = false);
+        let mut limits = limits.into_iter();
+        controls(self, &mut |control| {
+            control.restore(limits.next().expect("each thread has limits"));
+        });
+        Some((depth, ranking?))
+    }
+
+    fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
+        self.partial.clear();
+        let mut searched = if depth < MIN_DEPTH_FOR_THREADS || self.threads.len() == 1 {
+            let root =
+                Root { two_player: self.two_player, actions: &self.actions, order: &self.order };
+            root.search(&mut self.threads[0], depth, self.last, &mut self.partial)?;
+            std::mem::take(&mut self.partial)
+        } else {
+            self.threaded_pass(depth)?
+        };
+        sort_by_key(&mut searched, |&(index, ..)| index);
+        let rank = |place: &usize| {
+            let (_, _, verdict, at_most) = &searched[*place];
+            Reverse((verdict.score, !at_most))
+        };
+        let mut places: Vec<usize> = (0..searched.len()).collect();
+        sort_by_key(&mut places, rank);
+        self.last = Some(searched[places[0]].2.score);
+        self.send_root(depth, &searched, places[0]);
+        let best_first = places.into_iter().map(|place| searched[place].0);
+        match self.two_player.problem.parameters.switches.order() {
+            MoveOrder::Learned => self.order = best_first.collect(),
+            MoveOrder::WorstFirst => self.order = best_first.rev().collect(),
+            MoveOrder::Game | MoveOrder::Static => {}
+        }
+        Some(
+            self.two_player.ranking(
+                searched
+                    .into_iter()
+                    .map(|(_, line, verdict, at_most)| (line, verdict, at_most))
+                    .collect(),
+            ),
+        )
+    }
+
+    fn one_ply(&self) -> Ranking<G::Move> {
+        self.two_player.one_ply()
+    }
+
+    /// Only with one principal variation, best moves first. The first move searched was the last pass's best or a better
+    /// one. Nothing is proven, since moves not searched yet may be better; a lost move is no answer.
+    fn partial_pass(&self) -> Option<Vec<Line<G::Move>>> {
+        let mut partial: Vec<_> = self.partial.iter().collect();
+        sort_by_key(&mut partial, |(_, _, verdict, at_most)| (Reverse(verdict.score), *at_most));
+        let (index, _, best, at_most) = partial.first()?;
+        let lost = best.score.decided().is_some_and(|plies| plies <= 0);
+        let Parameters { multi_pv, switches, .. } = self.two_player.problem.parameters;
+        let best_first = multi_pv == 1 && switches.order() == MoveOrder::Learned;
+        if *index == self.order[0] || *at_most || lost || !best_first {
+            return None;
+        }
+        let line = |(_, moves, verdict, at_most): &Searched<G::Move>| {
+            let unproven = Verdict { proven: false, ..*verdict };
+            let valuation = Valuation { outcome: None, ..self.two_player.valuation(unproven, 0) };
+            Line { moves: moves.clone(), valuation, at_most: *at_most, visits: None }
+        };
+        Some(partial.into_iter().map(line).collect())
+    }
+
+    fn control(&self) -> &Control<'_> {
+        &self.threads[0].thread().control
+    }
+}
+
+/// The root at the start of a pass.
+struct Root<'r, 'a, G: Game> {
+    two_player: &'r TwoPlayer<'a, G>,
+    actions: &'r [G::Move],
+    order: &'r [usize],
+}
+
+impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
+    /// Fills `searched` with the root's moves searched `depth` plies, in order; `last` is the expected
+    /// score. `None` when a limit is reached.
+    fn search(
+        &self,
+        thread: &mut impl Searcher<'a, G>,
+        depth: u32,
+        last: Option<Score>,
+        searched: &mut Vec<Searched<G::Move>>,
+    ) -> Option<()> {
+        let mut half_width = (self.two_player.problem.weights.spread() * HALF_WINDOW) as i32 + 1;
+        let expected = last.filter(|score| {
+            depth >= MIN_DEPTH_FOR_ASPIRATION
+                && self.two_player.problem.parameters.multi_pv == 1
+                && self.two_player.by_outcome
+                && score.decided().is_none()
+        });
+        let mut window = match expected {
+            Some(score) => {
+                Window { alpha: score.shifted(-half_width), beta: score.shifted(half_width) }
+            }
+            None => Window { alpha: Score::MIN, beta: Score::MAX },
+        };
+        let mut order = self.order.to_vec();
+        thread.begin_pass();
+        thread.ask_at_root(depth, false);
+        // The window never shrinks, since the results of a search that prunes may contradict each other.
+        for widenings in 1.. {
+            let mut within = Vec::new();
+            let ended = self.search_within(thread, depth, window, &order, &mut within);
+            if !within.is_empty() {
+                *searched = within;
+            }
+            ended?;
+            let scores = searched.iter().map(|(index, _, verdict, _)| (verdict.score, *index));
+            let (best, index) = scores.max().expect("a move");
+            half_width = half_width.saturating_mul(WIDENING);
+            let opens = widenings > MOST_WIDENINGS || best.decided().is_some();
+            if best <= window.alpha && window.alpha > Score::MIN {
+                window.alpha = if opens { Score::MIN } else { best.shifted(-half_width) };
+            } else if best >= window.beta && window.beta < Score::MAX {
+                window.beta = if opens { Score::MAX } else { best.shifted(half_width) };
+                let place = order.iter().position(|&other| other == index).expect("it is there");
+                order[..=place].rotate_right(1);
+            } else {
+                break;
+            }
+        }
+        thread.tell(AtRoot::Ends(verdict_of(searched)));
+        Some(())
+    }
+
+    fn search_within(
+        &self,
+        thread: &mut impl Searcher<'a, G>,
+        depth: u32,
+        window: Window,
+        order: &[usize],
+        searched: &mut Vec<Searched<G::Move>>,
+    ) -> Option<()> {
+        let Problem { game, root, parameters, .. } = self.two_player.problem;
+        thread.begin_pass();
+        thread.tell(AtRoot::Begins(depth, window));
+        let mut best = Verdict::NOTHING;
+        let mut multi_pv = MultiPv::new(parameters.multi_pv);
+        let mut order = order.to_vec();
+        if thread.thread().mail.differs(None) {
+            order[1..].reverse();
+        }
+        let mut order = order.into_iter();
+        while let Some(index) = order.next() {
+            let action = self.actions[index];
+            let child = game.after(root, action);
+            let mut search = |window: Window| {
+                thread.tell(AtRoot::Follows(action));
+                let verdict = thread.child(&child, self.two_player.mover, depth - 1, window)?;
+                let mut moves = vec![action];
+                if !window.is_null() {
+                    moves.extend_from_slice(thread.thread().lines.from(1));
+                }
+                Some((index, moves, verdict, verdict.score <= window.alpha))
+            };
+            let floor = multi_pv.bound(index).max(window.alpha);
+            let mut found = None;
+            if multi_pv.bound(index) > Score::MIN {
+                found = Some(search(Window::null_at(floor))?).filter(|(.., at_most)| *at_most);
+            }
+            let found = match found {
+                Some(found) => found,
+                None => search(Window { alpha: floor, beta: window.beta })?,
+            };
+            multi_pv.add(found.2.score, index);
+            let above = found.2.score >= window.beta;
+            best = best.or(found.2);
+            let alpha = multi_pv.bound(usize::MAX).max(window.alpha);
+            thread.tell(AtRoot::Updates(best.score, Window { alpha, ..window }));
+            searched.push(found);
+            if above {
+                thread.tell(AtRoot::Cuts(&mut order.map(|index| self.actions[index])));
+                break;
+            }
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::evaluation::Weights;
+    use crate::game::teams::Teams;
+    use crate::sample::Sums;
+    use crate::search::common::mail::Levels;
+    use crate::search::common::search_thread::Shared;
+    use crate::table::Table;
+
+    /// Answers below any window, then above any, then below, …
+    struct Contradictory<'a> {
+        calls: u32,
+        thread: SearchThread<'a, Sums>,
+    }
+
+    impl<'a> Searcher<'a, Sums> for Contradictory<'a> {
+        fn child(
+            &mut self,
+            _: &<Sums as Game>::State,
+            _: Player,
+            _: u32,
+            window: Window,
+        ) -> Option<Verdict> {
+            self.calls += 1;
+            let score = match self.calls % 2 {
+                0 => window.beta.shifted(1),
+                _ => window.alpha.shifted(-1),
+            };
+            Some(Verdict { score, proven: false })
+        }
+
+        fn ask_at_root(&mut self, _: u32, _: bool) -> Option<Entry> {
+            None
+        }
+
+        fn send_root(&mut self, _: Entry) {}
+
+        fn thread(&self) -> &SearchThread<'a, Sums> {
+            &self.thread
+        }
+
+        fn thread_mut(&mut self) -> &mut SearchThread<'a, Sums> {
+            &mut self.thread
+        }
+    }
+
+    #[test]
+    fn windows_that_contradict_each_other_end() {
+        let weights = Weights::for_game(&Sums, &[]).unwrap();
+        let stop = AtomicBool::new(false);
+        let root = Sums.start();
+        let problem = Problem {
+            game: &Sums,
+            weights: &weights,
+            root: &root,
+            player: None,
+            search_moves: &[3],
+            opponent: None,
+            teams: Teams::NONE,
+            parameters: Parameters::default(),
+            table: None,
+            memory: crate::search::Memory::default(),
+            salt: 0,
+            mail: None,
+            stop: &stop,
+        };
+        let two_player = TwoPlayer::new(&problem);
+        let at = Root { two_player: &two_player, actions: &[3], order: &[0] };
+        let table = Table::new(1 << 12);
+        let shared = Shared::new(&two_player, &table, 0, 1);
+        let control = Control::start(Limits::default(), &stop);
+        let thread = SearchThread::new(&shared, control, 2, Levels::Depths);
+        let mut searcher = Contradictory { calls: 0, thread };
+        let last = Some(Score::DRAW);
+        at.search(&mut searcher, MIN_DEPTH_FOR_ASPIRATION, last, &mut Vec::new()).unwrap();
+        assert!((3..40).contains(&searcher.calls), "{}", searcher.calls);
+    }
+}

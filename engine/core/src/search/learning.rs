@@ -1,0 +1,317 @@
+//! Learning to play a simultaneous turn that is played again and again. In fictitious play each player
+//! answers best to all that the others have done so far (Brown 1951; for three or more players the joint
+//! choices of the others count, as in Marden, Arslan and Shamma 2009). In regret matching each choice is
+//! played in proportion to how much it is missed so far (Hart and Mas-Colell 2000). Between two opponents
+//! the averages of both tend to optimal strategies.
+
+use std::time::{Duration, Instant};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::algorithms::max_n::opponent_policy::OpponentPolicy;
+use super::algorithms::max_n::payoff_vectors::PayoffSearch;
+use super::algorithms::max_n::simultaneous::own_utility;
+use super::algorithms::max_n::stage::Stage;
+use super::common::control::Control;
+use super::common::regrets::Regrets;
+use super::{Equilibrium, Interrupt, Limits, MOST_DEPTH, StoppedBy};
+use crate::game::erased::{Erased, Move};
+use crate::game::evaluation::{Evaluation, Weights};
+use crate::game::teams::Teams;
+use crate::game::{Game, Player};
+use crate::opponent::Model;
+use crate::rng::Rng;
+
+/// How a player learns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// The best answer to all that the others have done so far.
+    #[default]
+    FictitiousPlay,
+    /// Each choice in proportion to how much better it would have been so far.
+    RegretMatching,
+}
+
+/// The input.
+pub struct LearningProblem<'a, G: Game> {
+    /// The rules.
+    pub game: &'a G,
+    /// Weights of the evaluation, for joint moves that are not searched to the end.
+    pub weights: &'a Weights,
+    /// The position; a simultaneous turn.
+    pub root: &'a G::State,
+    /// How players learn.
+    pub method: Method,
+    /// By player: the policy of those who do not learn.
+    pub models: &'a [Option<Model<G>>],
+    /// How often the turn is played; at least 1.
+    pub rounds: u32,
+    /// Most points of the curve; at least 1.
+    pub points: usize,
+    /// Seed of what is drawn.
+    pub seed: u64,
+    /// Limits; the depth is that of the search that values the joint moves.
+    pub limits: Limits,
+    /// Stops it.
+    pub stop: &'a dyn Interrupt,
+}
+
+/// What has been learnt after some rounds. Lists have one entry per chooser, but for `mean_payoffs`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// Rounds played.
+    pub round: u32,
+    /// The average strategy of each, and that of a model.
+    pub shares: Vec<Vec<f64>>,
+    /// The sum of what those who learn could gain by their best choices against the others' averages.
+    pub exploitability: f64,
+    /// By player: the mean of what the rounds have brought.
+    pub mean_payoffs: Vec<f64>,
+}
+
+/// The result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Learned<M> {
+    /// After rounds ever further apart; the last is the end.
+    pub curve: Vec<Point>,
+    /// By chooser: one utility per player for each choice against the others' averages.
+    pub choice_values: Vec<Vec<Vec<f64>>>,
+    /// One utility per player, under the averages of all.
+    pub values: Vec<f64>,
+    /// What the averages are compared with.
+    pub equilibrium: Equilibrium<M>,
+    /// One utility per player, under the equilibrium.
+    pub equilibrium_values: Vec<f64>,
+    /// Whether no payoff rests on an estimate.
+    pub exact: bool,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Wall time.
+    pub elapsed: Duration,
+    /// Why it stopped before all rounds were played.
+    pub stopped_by: Option<StoppedBy>,
+}
+
+/// Rounds between two looks at the clock.
+const STRIDE: u32 = 256;
+/// Most probabilities in the points of a curve.
+const MOST_PROBABILITIES: usize = 1 << 16;
+
+/// Plays the rounds of `problem`.
+pub fn learn(problem: &LearningProblem<'_, Erased>) -> Learned<Move> {
+    let mut control = Control::since(Instant::now(), problem.limits, problem.stop);
+    let stage = valued_stage(problem, &mut control);
+    let solved = stage.equilibrium(own_utility, &mut || control.check_time());
+    let equilibrium = solved.unwrap_or_else(|| stage.uniform());
+    let mut table = Table::at(problem, &stage, &mut control);
+    let (curve, stopped_by) = table.play(&mut control);
+    let shares = &curve.last().expect("a round was played").shares;
+    Learned {
+        choice_values: (0..shares.len()).map(|place| stage.choice_values(place, shares)).collect(),
+        values: stage.expect(shares),
+        equilibrium_values: stage.expect(&equilibrium.shares),
+        equilibrium: stage.ranking(&equilibrium).equilibrium.expect("all choose"),
+        exact: stage.exact,
+        nodes: control.nodes,
+        elapsed: control.elapsed(),
+        stopped_by,
+        curve,
+    }
+}
+
+/// The joint moves of the root, searched as deep as half of the time allows.
+fn valued_stage<G: Evaluation>(
+    problem: &LearningProblem<'_, G>,
+    control: &mut Control<'_>,
+) -> Stage<G::Move> {
+    let mut search = PayoffSearch::new(problem.game, problem.weights, Teams::NONE);
+    let former = control.hurry(control.time_left().map_or(Duration::MAX / 4, |left| left / 2));
+    let mut valued = None;
+    for depth in 1..=problem.limits.depth.unwrap_or(MOST_DEPTH) {
+        let Some(stage) = search.stage(control, problem.root, 0, depth) else { break };
+        let exact = stage.exact;
+        valued = Some(stage);
+        if exact {
+            break;
+        }
+    }
+    control.restore(former);
+    valued.unwrap_or_else(|| search.stage_one_ply(problem.root))
+}
+
+/// One who chooses.
+enum Seat {
+    Fictitious { totals: Vec<f64>, played: Vec<u32> },
+    Regretful(Regrets),
+    Modelled(Vec<f64>),
+}
+
+impl Seat {
+    fn choose(&mut self, rng: &mut Rng) -> usize {
+        match self {
+            Self::Fictitious { totals, played } => {
+                let choice = best(totals, rng);
+                played[choice] += 1;
+                choice
+            }
+            Self::Regretful(regrets) => regrets.draw(rng),
+            Self::Modelled(shares) => rng.index_by(shares),
+        }
+    }
+
+    /// Learns what the round brought, and what each choice would have brought.
+    fn learn(&mut self, got: f64, value: impl Fn(usize) -> f64) {
+        match self {
+            Self::Fictitious { totals, .. } => {
+                for (choice, total) in totals.iter_mut().enumerate() {
+                    *total += value(choice);
+                }
+            }
+            Self::Regretful(regrets) => regrets.learn(got, value),
+            Self::Modelled(_) => {}
+        }
+    }
+
+    fn average(&self) -> Vec<f64> {
+        match self {
+            Self::Fictitious { played, .. } => {
+                let rounds: u32 = played.iter().sum();
+                played.iter().map(|&times| f64::from(times) / f64::from(rounds.max(1))).collect()
+            }
+            Self::Regretful(regrets) => regrets.average(),
+            Self::Modelled(shares) => shares.clone(),
+        }
+    }
+
+    fn learns(&self) -> bool {
+        !matches!(self, Self::Modelled(_))
+    }
+}
+
+/// The best of `totals`; one of several is drawn.
+fn best(totals: &[f64], rng: &mut Rng) -> usize {
+    let most = totals.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let best = || (0..totals.len()).filter(|&choice| totals[choice] == most);
+    match best().count() {
+        1 => best().next().expect("there is one"),
+        several => best().nth(rng.below(several)).expect("there are so many"),
+    }
+}
+
+/// Those who choose, and what they play for.
+struct Table<'a, G: Game> {
+    problem: &'a LearningProblem<'a, G>,
+    stage: &'a Stage<G::Move>,
+    counts: Vec<usize>,
+    seats: Vec<Seat>,
+    payoffs: Vec<f64>,
+}
+
+impl<'a, G: Evaluation> Table<'a, G> {
+    fn at(
+        problem: &'a LearningProblem<'a, G>,
+        stage: &'a Stage<G::Move>,
+        control: &mut Control<'_>,
+    ) -> Self {
+        let seat = |(player, choices): &(Player, Vec<G::Move>)| {
+            let count = choices.len();
+            let Some(model) = &problem.models[*player] else {
+                return match problem.method {
+                    Method::FictitiousPlay => {
+                        Seat::Fictitious { totals: vec![0.0; count], played: vec![0; count] }
+                    }
+                    Method::RegretMatching => Seat::Regretful(Regrets::of(count)),
+                };
+            };
+            let mut policy = OpponentPolicy::new(problem.game, model, Teams::NONE);
+            let policy = policy.of(control, problem.root, *player, *player, choices);
+            let shares = policy.map(|policy| policy.probabilities);
+            Seat::Modelled(shares.unwrap_or_else(|| vec![1.0 / count as f64; count]))
+        };
+        let seats = stage.joint_moves.choosers.iter().map(seat).collect();
+        let players = problem.game.facts().players;
+        Self { problem, stage, counts: stage.counts(), seats, payoffs: vec![0.0; players] }
+    }
+
+    /// Plays all rounds, or as many as there is time for.
+    fn play(&mut self, control: &mut Control<'_>) -> (Vec<Point>, Option<StoppedBy>) {
+        let mut rng = Rng::new(self.problem.seed);
+        let numbers = self.counts.iter().sum::<usize>();
+        let points = self.problem.points.min(MOST_PROBABILITIES / numbers).max(1);
+        let mut marks = marks(self.problem.rounds, points).into_iter();
+        let mut mark = marks.next();
+        let mut curve = Vec::with_capacity(points);
+        for round in 1..=self.problem.rounds {
+            self.round(&mut rng);
+            let stopped = round % STRIDE == 0 && control.check_time().is_none();
+            if stopped || mark == Some(round) {
+                curve.push(self.point(round));
+                mark = marks.next();
+            }
+            if stopped && round < self.problem.rounds {
+                return (curve, control.reached());
+            }
+        }
+        (curve, None)
+    }
+
+    fn round(&mut self, rng: &mut Rng) {
+        let chosen: Vec<usize> = self.seats.iter_mut().map(|seat| seat.choose(rng)).collect();
+        let pairs = chosen.iter().zip(&self.counts);
+        let joint = pairs.fold(0, |joint, (choice, count)| joint * count + choice);
+        for (player, sum) in self.payoffs.iter_mut().enumerate() {
+            *sum += self.stage.payoff(joint, player);
+        }
+        let mut step = 1;
+        for place in (0..self.seats.len()).rev() {
+            let (player, _) = self.stage.joint_moves.choosers[place];
+            let others = joint - chosen[place] * step;
+            let value = |choice| self.stage.payoff(others + choice * step, player);
+            self.seats[place].learn(value(chosen[place]), value);
+            step *= self.counts[place];
+        }
+    }
+
+    fn point(&self, round: u32) -> Point {
+        let shares: Vec<Vec<f64>> = self.seats.iter().map(Seat::average).collect();
+        let values = self.stage.expect(&shares);
+        let gain = |(place, seat): (usize, &Seat)| {
+            let (player, _) = self.stage.joint_moves.choosers[place];
+            let choices = self.stage.choice_values(place, &shares);
+            let best = choices.iter().map(|choice| choice[player]);
+            let best = best.fold(f64::NEG_INFINITY, f64::max);
+            if seat.learns() { (best - values[player]).max(0.0) } else { 0.0 }
+        };
+        Point {
+            round,
+            exploitability: self.seats.iter().enumerate().map(gain).sum(),
+            mean_payoffs: self.payoffs.iter().map(|sum| sum / f64::from(round)).collect(),
+            shares,
+        }
+    }
+}
+
+/// At most `points` rounds from 1 to `rounds`, each about as many times the one before; the last is `rounds`.
+fn marks(rounds: u32, points: usize) -> Vec<u32> {
+    let last = points.max(2) - 1;
+    let at = |point: usize| f64::from(rounds).powf(point as f64 / last as f64).round() as u32;
+    let mut marks: Vec<u32> = (0..points).rev().map(|back| at(last - back)).collect();
+    marks.dedup();
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_points_of_a_curve_lie_ever_further_apart() {
+        assert_eq!(marks(1000, 4), [1, 10, 100, 1000]);
+        assert_eq!(marks(1000, 1), [1000]);
+        assert_eq!(marks(5, 200), [1, 2, 3, 4, 5]);
+        assert_eq!(marks(1, 20), [1]);
+        assert_eq!(marks(1_000_000, 200).last(), Some(&1_000_000));
+    }
+}

@@ -1,0 +1,218 @@
+//! A position of chess with the earlier positions that can still recur.
+
+use std::hash::{Hash, Hasher};
+
+use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
+use smallvec::SmallVec;
+
+use countermove_core::hashing::mix;
+
+/// The most plies without a capture or a pawn move that a game can have.
+pub const MOST_PLIES: usize = 150;
+
+/// A position and its history.
+#[derive(Clone, Debug)]
+pub struct State {
+    board: Board,
+    /// Hash of the position alone; an en passant square counts only if the capture is legal.
+    position_key: u64,
+    /// Plies since the last capture or pawn move. The board's own counter stops at 100.
+    clock: u8,
+    /// How often the position has occurred before.
+    repeats: u8,
+    earlier: Earlier,
+}
+
+/// Number of earlier positions that a state stores inline. Most states have fewer, and copying these is
+/// cheap, which a search does at every move.
+const FEW: usize = 16;
+
+/// Keys of earlier positions that can still recur, in order.
+#[derive(Debug, PartialEq, Eq)]
+struct Earlier {
+    keys: SmallVec<[u64; FEW]>,
+    /// Sum of the mixed keys, which does not depend on their order.
+    sum: u64,
+}
+
+impl Clone for Earlier {
+    /// Clones with room for one more key, since a move usually follows.
+    #[inline]
+    fn clone(&self) -> Self {
+        let mut keys = SmallVec::with_capacity(self.keys.len() + 1);
+        keys.extend_from_slice(&self.keys);
+        Self { keys, sum: self.sum }
+    }
+}
+
+impl Earlier {
+    fn new() -> Self {
+        Self { keys: SmallVec::new(), sum: 0 }
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.sum = 0;
+    }
+
+    #[inline]
+    fn push(&mut self, key: u64) {
+        if self.keys.len() < MOST_PLIES {
+            self.keys.push(key);
+            self.sum = self.sum.wrapping_add(mix(key));
+        }
+    }
+
+    /// How often `key`, of the position after the last one here, is among the keys. Two occurrences are
+    /// at least four plies apart, and the same side is to move.
+    #[inline]
+    fn count(&self, key: u64) -> u8 {
+        if self.keys.len() < 4 {
+            return 0;
+        }
+        let same_side = self.keys.iter().rev().skip(3).step_by(2);
+        same_side.filter(|&&earlier| earlier == key).count() as u8
+    }
+}
+
+impl State {
+    /// A position without history, `clock` plies after the last capture or pawn move.
+    pub fn new(board: Board, clock: u8) -> Self {
+        let position_key = key_of(&board);
+        Self { board, position_key, clock, repeats: 0, earlier: Earlier::new() }
+    }
+
+    /// The board.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[inline]
+    pub fn clock(&self) -> u8 {
+        self.clock
+    }
+
+    /// How often the position has occurred before.
+    #[inline]
+    pub fn repeats(&self) -> u8 {
+        self.repeats
+    }
+
+    /// Hash of the position alone.
+    #[inline]
+    pub fn position_key(&self) -> u64 {
+        self.position_key
+    }
+
+    /// Hash of position, clock and history.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        let clocks = u64::from(self.board.fullmove_number()) << 8 | u64::from(self.clock);
+        self.position_key ^ mix(self.earlier.sum ^ clocks.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// Writes the position and the clock.
+    pub fn identify_position(&self, out: &mut dyn Hasher) {
+        let board = &self.board;
+        for piece in Piece::ALL {
+            out.write_u64(board.pieces(piece).0);
+        }
+        for color in Color::ALL {
+            out.write_u64(board.colors(color).0);
+            let rights = board.castle_rights(color);
+            let file = |file: Option<File>| file.map_or(u8::MAX, |file| file as u8);
+            out.write_u8(file(rights.short));
+            out.write_u8(file(rights.long));
+        }
+        out.write_u8(board.side_to_move() as u8);
+        out.write_u8(en_passant(board).map_or(u8::MAX, |square| square as u8));
+        out.write_u8(self.clock);
+    }
+
+    /// Writes all that two equal states have in common.
+    pub fn identify(&self, out: &mut dyn Hasher) {
+        self.identify_position(out);
+        out.write_u16(self.board.fullmove_number());
+        for &key in &self.earlier.keys {
+            out.write_u64(key);
+        }
+    }
+
+    /// Whether earlier positions are known that can still recur.
+    pub fn has_earlier(&self) -> bool {
+        !self.earlier.keys.is_empty()
+    }
+
+    /// Whether any move is legal.
+    #[inline]
+    pub fn has_moves(&self) -> bool {
+        self.board.generate_moves(|_| true)
+    }
+
+    /// Plays `action`, which is legal. `remembers`: whether to keep the history.
+    #[inline]
+    pub fn play(&mut self, action: Move, remembers: bool) {
+        let board = &mut self.board;
+        let rights = |board: &Board| {
+            [*board.castle_rights(Color::White), *board.castle_rights(Color::Black)]
+        };
+        let mover = board.side_to_move();
+        let progress =
+            board.pieces(Piece::Pawn).has(action.from) || board.colors(!mover).has(action.to);
+        let rights_before = rights(board);
+        board.play_unchecked(action);
+        self.clock = if progress { 0 } else { self.clock.saturating_add(1) };
+        if progress || rights(board) != rights_before {
+            self.earlier.clear();
+        } else if remembers {
+            self.earlier.push(self.position_key);
+        }
+        self.position_key = key_of(board);
+        self.repeats = self.earlier.count(self.position_key);
+    }
+
+    /// The position after a null move, without history; `None` in check.
+    pub fn passed(&self) -> Option<Self> {
+        let board = self.board.null_move()?;
+        Some(Self::new(board, self.clock.saturating_add(1)))
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.board.same_position(&other.board)
+            && self.clock == other.clock
+            && self.board.fullmove_number() == other.board.fullmove_number()
+            && self.earlier == other.earlier
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key().hash(hasher);
+    }
+}
+
+/// Target square of a legal en passant capture, if there is one.
+pub fn en_passant(board: &Board) -> Option<Square> {
+    let mover = board.side_to_move();
+    let to = Square::new(board.en_passant()?, Rank::Third.relative_to(!mover));
+    let takers = get_pawn_attacks(to, !mover) & board.colored_pieces(mover, Piece::Pawn);
+    let can = takers.iter().any(|from| board.is_legal(Move { from, to, promotion: None }));
+    can.then_some(to)
+}
+
+/// Hash of the position alone.
+#[inline]
+fn key_of(board: &Board) -> u64 {
+    if board.en_passant().is_none() || en_passant(board).is_some() {
+        board.hash()
+    } else {
+        board.hash_without_ep()
+    }
+}

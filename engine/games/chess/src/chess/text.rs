@@ -1,0 +1,67 @@
+//! The notation of chess.
+
+use cozy_chess::{File, Rank, Square};
+
+use super::state::State;
+use super::{Chess, color, fen, legality, move_text, san};
+use crate::chess_move::ChessMove;
+use crate::chessmen::{is_dead, symbol};
+use countermove_core::error::Error;
+use countermove_core::game::notation::Notation;
+use countermove_core::game::{Game, Player, Turn};
+
+impl Notation for Chess {
+    fn player_name(&self, player: Player) -> String {
+        legality::name(color(player)).into()
+    }
+
+    fn read(&self, text: &str) -> Result<State, Error> {
+        fen::read(self, text).map_err(|error| error.about(text))
+    }
+
+    fn write(&self, state: &State) -> String {
+        fen::write(state)
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<ChessMove, Error> {
+        let action = move_text::read(state.board(), text)?;
+        if self.turn(state) == Turn::Over {
+            return Err(Error::illegal_move("the game is over"));
+        }
+        Ok(ChessMove(action))
+    }
+
+    fn write_move(&self, state: &State, action: ChessMove) -> String {
+        move_text::write(state.board(), action.0, self.chess960)
+    }
+
+    fn move_label(&self, state: &State, action: ChessMove) -> Option<String> {
+        Some(san::write(state.board(), action.0))
+    }
+
+    fn ending(&self, state: &State) -> Option<&'static str> {
+        let checked = !state.board().checkers().is_empty();
+        let ending = match (state.has_moves(), checked) {
+            (false, true) => "checkmate",
+            (false, false) => "stalemate",
+            _ if is_dead(state.board()) => "dead position",
+            _ if self.draws.is_some_and(|draws| state.repeats() + 1 >= draws.occurrences) => {
+                "repetition"
+            }
+            _ => "moves without progress",
+        };
+        Some(ending)
+    }
+
+    fn picture(&self, state: &State) -> String {
+        let row = |rank: Rank| {
+            let squares = File::ALL.into_iter().map(|file| {
+                let square = Square::new(file, rank);
+                symbol(state.board(), square).unwrap_or('.').to_string()
+            });
+            format!("{rank} {}", squares.collect::<Vec<_>>().join(" "))
+        };
+        let rows = Rank::ALL.into_iter().rev().map(row);
+        rows.chain(["  a b c d e f g h".into()]).collect::<Vec<_>>().join("\n")
+    }
+}

@@ -1,0 +1,98 @@
+//! Knowledge of xiangqi for searches: captures, checks, exchanges, null moves.
+
+use super::Xiangqi;
+use super::board::Kind;
+use super::geometry::{RED, bit, each};
+use super::moves::{ALL, Move, Mover, from, to};
+use super::ruling::Ruling;
+use super::state::State;
+use super::static_exchange::static_exchange;
+use common::lists::retain_from;
+use countermove_core::game::information::Information;
+use countermove_core::game::pathfinding::Pathfinding;
+use countermove_core::game::proof::Proof;
+use countermove_core::game::quiescence::Quiescence;
+use countermove_core::game::searchable::Searchable;
+use countermove_core::perft::Counting;
+
+/// Least score of a capture, greater than any gain of piece-square values.
+pub const CAPTURES: i32 = 10_000;
+
+/// What the side gains whose opponent checks or chases for ever, in pawns: more than any estimate of a position.
+const BROKEN_RULE: f64 = 100.0;
+
+/// Whether `action` gives check.
+fn gives_check(state: &State, action: Move) -> bool {
+    state.board().after(from(action), to(action)).in_check(1 - state.mover())
+}
+
+impl Quiescence for Xiangqi {
+    /// Whether the player to move is in check.
+    #[inline]
+    fn is_threatened(&self, state: &State) -> bool {
+        state.board().in_check(state.mover())
+    }
+
+    /// Captures.
+    #[inline]
+    fn is_noisy(&self, state: &State, action: Move) -> bool {
+        state.board().side(1 - state.mover()) & bit(to(action)) != 0
+    }
+
+    fn noisy(&self, state: &State, out: &mut Vec<Move>) {
+        if !self.is_ended(state) {
+            let theirs = state.board().side(1 - state.mover());
+            Mover::new(state.board(), state.mover()).moves_to(theirs, out);
+        }
+    }
+
+    #[inline]
+    fn makes_threat(&self, state: &State, action: Move) -> Option<bool> {
+        Some(gives_check(state, action))
+    }
+
+    /// Quiet moves that give check.
+    fn quiet_threats(&self, state: &State, out: &mut Vec<Move>) {
+        if self.is_ended(state) {
+            return;
+        }
+        let first = out.len();
+        let quiet = ALL & !state.board().all();
+        Mover::new(state.board(), state.mover()).moves_to(quiet, out);
+        retain_from(out, first, |&action| gives_check(state, action));
+    }
+
+    fn repetition(&self, state: &State) -> f64 {
+        let loser = self.judged(state).and_then(Ruling::loser);
+        loser.map_or(0.0, |loser| if loser == RED { -BROKEN_RULE } else { BROKEN_RULE })
+    }
+
+    fn static_exchange(&self, state: &State, action: Move) -> f64 {
+        f64::from(static_exchange(state.board(), action, state.mover())) / 100.0
+    }
+
+    /// `None` in check, and for a side whose king, advisors and elephants may have to give way.
+    fn pass(&self, state: &State) -> Option<State> {
+        let board = state.board();
+        let free = each(board.side(state.mover())).any(|square| {
+            let kind = board.kind(square);
+            kind.attacks() && kind != Kind::Pawn
+        });
+        if free { state.passed() } else { None }
+    }
+}
+
+impl Proof for Xiangqi {}
+
+impl Information for Xiangqi {}
+
+impl Pathfinding for Xiangqi {}
+
+impl Searchable for Xiangqi {}
+
+impl Counting for Xiangqi {
+    #[inline]
+    fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {
+        if self.is_ended(state) { 0 } else { Mover::new(state.board(), state.mover()).count() }
+    }
+}

@@ -1,0 +1,96 @@
+//! Heaps of objects, where a move takes objects from one heap: text, picture and key.
+
+use std::fmt::Write;
+
+use common::numbers::plain_number;
+use countermove_core::error::{Error, clip};
+use countermove_core::hashing::zobrist;
+
+/// The most heaps that a game may have.
+pub const MOST_HEAPS: usize = 16;
+/// The most objects in a heap.
+pub const LARGEST_HEAP: i64 = 1000;
+
+/// Zobrist number of a heap of `size` in a position's key.
+pub fn part(heap: usize, size: u16) -> u64 {
+    zobrist((heap as u64) << 16 | u64::from(size))
+}
+
+/// XOR of the Zobrist numbers of all heaps.
+pub fn parts(heaps: &[u16]) -> u64 {
+    heaps.iter().enumerate().fold(0, |key, (heap, &size)| key ^ part(heap, size))
+}
+
+/// Reads the sizes of heaps, as in `3,4,5`: as many as in `most`, and none greater than there. Errors:
+/// `MalformedState`, `IllegalPosition`.
+pub fn read_sizes<const N: usize>(text: &str, most: &[u16]) -> Result<[u16; N], Error> {
+    let sizes: Vec<&str> = text.split(',').collect();
+    if sizes.len() != most.len() {
+        let message = format!("there are {} heaps here, not {}", sizes.len(), most.len());
+        return Err(Error::malformed_state(message));
+    }
+    let mut heaps = [0; N];
+    for (index, size) in sizes.iter().enumerate() {
+        let number: u16 = plain_number(size).ok_or_else(|| {
+            Error::malformed_state(format!("\"{}\" is not the size of a heap", clip(size)))
+        })?;
+        if number > most[index] {
+            let message = format!(
+                "heap {} has {number} objects, and had {} at the start",
+                index + 1,
+                most[index]
+            );
+            return Err(Error::illegal_position(message));
+        }
+        heaps[index] = number;
+    }
+    Ok(heaps)
+}
+
+/// Inverse of [`read_sizes`].
+pub fn write_sizes(heaps: &[u16]) -> String {
+    let sizes: Vec<String> = heaps.iter().map(u16::to_string).collect();
+    sizes.join(",")
+}
+
+/// Reads a move such as `2:3`, three objects from the second heap, as (index of the heap, count). Errors:
+/// `MalformedMove`, `IllegalMove`.
+pub fn read_take(text: &str, heaps: &[u16]) -> Result<(u16, u16), Error> {
+    let parts: Option<(u16, u16)> = text
+        .split_once(':')
+        .and_then(|(heap, count)| Some((plain_number(heap)?, plain_number(count)?)));
+    let Some((heap, count)) = parts else {
+        return Err(Error::malformed_move(format!(
+            "\"{}\" is not heap:count, as in \"2:3\"",
+            clip(text)
+        )));
+    };
+    if heap == 0 || usize::from(heap) > heaps.len() {
+        return Err(Error::illegal_move(format!("there is no heap {heap}")));
+    }
+    let size = heaps[usize::from(heap) - 1];
+    if count == 0 || count > size {
+        return Err(Error::illegal_move(format!(
+            "heap {heap} has {size} objects, so 1 to {size} can be taken"
+        )));
+    }
+    Ok((heap - 1, count))
+}
+
+/// Inverse of [`read_take`].
+pub fn write_take(heap: u16, count: u16) -> String {
+    format!("{}:{count}", heap + 1)
+}
+
+/// A picture with one line per heap.
+pub fn picture(heaps: &[u16]) -> String {
+    const WIDEST: u16 = 40;
+    let mut picture = String::new();
+    for (index, &size) in heaps.iter().enumerate() {
+        let objects = "o".repeat(usize::from(size.min(WIDEST)));
+        let more = if size > WIDEST { "…" } else { "" };
+        writeln!(picture, "{:>2}: {objects}{more} {size}", index + 1)
+            .expect("a string takes any text");
+    }
+    picture.trim_end().into()
+}

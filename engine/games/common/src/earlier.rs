@@ -1,0 +1,81 @@
+//! The positions that can still come back, for rules about repetition.
+
+use smallvec::SmallVec;
+
+use countermove_core::hashing::mix;
+
+/// Number of keys that a state stores itself.
+const FEW: usize = 12;
+
+/// At the end of the text of a position whose return ended the game.
+pub const REPEATED: &str = " repeated";
+
+/// Keys of the positions before the current one since the last move that nothing takes back, the latest last.
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
+pub struct Earlier {
+    keys: SmallVec<[u64; FEW]>,
+    /// Sum of the mixed keys, which does not depend on their order.
+    sum: u64,
+}
+
+impl Clone for Earlier {
+    /// Clones with room for one more key, since a move usually follows.
+    #[inline]
+    fn clone(&self) -> Self {
+        let mut keys = SmallVec::with_capacity(self.keys.len() + 1);
+        keys.extend_from_slice(&self.keys);
+        Self { keys, sum: self.sum }
+    }
+}
+
+impl Earlier {
+    /// Adds the position that a move leaves.
+    #[inline]
+    pub fn push(&mut self, key: u64) {
+        self.keys.push(key);
+        self.sum = self.sum.wrapping_add(mix(key));
+    }
+
+    /// How many moves ago the position with `key`, which comes next, has occurred with the same player to move, the
+    /// latest first: players take turns, and no position comes back after fewer than `fewest` moves, an even number.
+    #[inline]
+    pub fn occurrences(&self, key: u64, fewest: usize) -> impl Iterator<Item = usize> {
+        let same_mover = self.keys.iter().rev().skip(fewest - 1).step_by(2);
+        let moves_ago = (fewest..).step_by(2);
+        moves_ago.zip(same_mover).filter(move |&(_, &earlier)| earlier == key).map(|(ago, _)| ago)
+    }
+
+    /// Number of [`Earlier::occurrences`].
+    #[inline]
+    pub fn count(&self, key: u64, fewest: usize) -> usize {
+        self.occurrences(key, fewest).count()
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// Hash of the keys, whatever their order; 0 if there are none.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        if self.is_empty() { 0 } else { mix(self.sum ^ 1) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_with_the_same_mover_and_not_too_near() {
+        let mut earlier = Earlier::default();
+        assert_eq!((earlier.count(1, 4), earlier.key()), (0, 0));
+        [1, 2, 1, 4, 1, 6].into_iter().for_each(|key| earlier.push(key));
+        assert_eq!((earlier.count(1, 2), earlier.count(1, 4), earlier.count(1, 6)), (3, 2, 1));
+        assert_eq!(earlier.count(2, 2), 0, "the other player was to move");
+        assert_eq!(earlier.occurrences(1, 2).collect::<Vec<_>>(), [2, 4, 6]);
+        assert!(!earlier.is_empty() && earlier.key() != 0);
+    }
+}

@@ -1,0 +1,527 @@
+//! Goofspiel, the game of pure strategy (Ross 1971), for two players.
+
+mod bids;
+
+use std::cmp;
+use std::hash::{Hash, Hasher};
+
+use self::bids::Sweep;
+use countermove_core::error::{Error, clip};
+use countermove_core::game::evaluation::{Evaluation, Feature};
+use countermove_core::game::information::Information;
+use countermove_core::game::notation::{About, Example, Notation};
+use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::ordering::Ordering;
+use countermove_core::game::pathfinding::Pathfinding;
+use countermove_core::game::proof::Proof;
+use countermove_core::game::quiescence::Quiescence;
+use countermove_core::game::rules::Opener;
+use countermove_core::game::searchable::Searchable;
+use countermove_core::game::{Facts, Game, Player, Turn};
+use countermove_core::hashing::{mix, zobrist};
+use countermove_core::perft::Counting;
+use countermove_core::rng::Rng;
+use countermove_core::value::Scale;
+
+/// Title, rules, notations and examples.
+pub const ABOUT: About = About {
+    title: "Goofspiel",
+    rules: "Each of two players has the cards from 1 up, and another suit of them is bid for, one after the other. Both \
+            bid a card at the same time. The higher bid wins the points of the card bid for; with equal bids nobody \
+            does. The last cards play themselves.",
+    state_notation: "The tricks: the card bid for, a colon, and the bids of the two players with <, = or > between: \
+                     \"4:1=1 3:2<4 2:\". The last has no bids yet; - is the start where chance turns up the first card. \
+                     Where bids stay hidden, a view has ? for the other's bid: \"4:1=1 3:2<? 2:\".",
+    move_notation: "The card that is bid; both choose at once: \"2|4\". The card that chance turns up.",
+    examples: &[
+        Example { title: "Thirteen cards", options: "{}", state: "", moves: "13" },
+        Example {
+            title: "Four cards with hidden bids",
+            options: r#"{"cards":4,"points_order":"descending","hidden_bids":true}"#,
+            state: "4:1<2 3:",
+            moves: "",
+        },
+        Example {
+            title: "Who takes more points wins",
+            options: r#"{"cards":5,"points_order":"ascending","result":"win"}"#,
+            state: "1:3>1 2:1<5 3:",
+            moves: "",
+        },
+    ],
+};
+
+/// The options.
+pub const OPTIONS: &[Opt] = &[CARDS, POINTS_ORDER, HIDDEN_BIDS, RESULT];
+
+const CARDS: Opt = Opt {
+    name: "cards",
+    about: "Number of cards in each suit.",
+    kind: OptKind::Integer { minimum: 2, maximum: MOST_CARDS as i64, default: MOST_CARDS as i64 },
+};
+const POINTS_ORDER: Opt = Opt {
+    name: "points_order",
+    about: "The order in which the cards are bid for.",
+    kind: OptKind::Choice { values: &[RANDOM, ASCENDING, DESCENDING], default: RANDOM },
+};
+const HIDDEN_BIDS: Opt = Opt {
+    name: "hidden_bids",
+    about: "Whether players see only which bid was higher, and never the other's bids.",
+    kind: OptKind::Boolean { default: false },
+};
+const RESULT: Opt = Opt {
+    name: "result",
+    about: "What counts at the end: the difference of points, or only who has more.",
+    kind: OptKind::Choice { values: &["difference", "win"], default: "difference" },
+};
+const RANDOM: &str = "random";
+const ASCENDING: &str = "ascending";
+const DESCENDING: &str = "descending";
+
+const MOST_CARDS: usize = 13;
+const PLAYERS: usize = 2;
+/// Bits of a card in a list of cards, the first one lowest.
+const NIBBLE: usize = 4;
+/// In the text of a state before the first card is turned up.
+const START: &str = "-";
+
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
+    let cards = usize::try_from(options.integer(&CARDS)?).expect("the option's bounds");
+    let order = options.choice(&POINTS_ORDER)?;
+    let hidden = options.boolean(&HIDDEN_BIDS)?;
+    let wins = options.choice(&RESULT)? == "win";
+    Ok(opener.open(Goofspiel { cards, order, hidden, wins }, options.canonical()))
+}
+
+/// The rules under the options.
+pub struct Goofspiel {
+    cards: usize,
+    order: &'static str,
+    /// Whether bids stay hidden.
+    hidden: bool,
+    /// Whether only who has more points counts.
+    wins: bool,
+}
+
+/// The tricks so far. Cards are listed in nibbles, that of the first trick lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tricks {
+    /// Cards that are or were bid for.
+    points: u64,
+    /// By player.
+    bids: [u64; PLAYERS],
+    /// Number of cards of `points`.
+    shown: u8,
+    /// Number of tricks that are over.
+    played: u8,
+}
+
+fn nibble(list: u64, index: usize) -> usize {
+    (list >> (NIBBLE * index)) as usize & ((1 << NIBBLE) - 1)
+}
+
+impl Tricks {
+    fn played(&self) -> usize {
+        usize::from(self.played)
+    }
+
+    fn bid(&self, player: Player, trick: usize) -> usize {
+        nibble(self.bids[player], trick)
+    }
+
+    /// How the bid of the player other than `player` compares with that of `player`.
+    fn compared(&self, player: Player, trick: usize) -> cmp::Ordering {
+        self.bid(1 - player, trick).cmp(&self.bid(player, trick))
+    }
+
+    fn show(&mut self, card: usize) {
+        self.points |= (card as u64) << (NIBBLE * usize::from(self.shown));
+        self.shown += 1;
+    }
+
+    fn trick(&mut self, bids: [usize; PLAYERS]) {
+        for (list, card) in self.bids.iter_mut().zip(bids) {
+            *list |= (card as u64) << (NIBBLE * usize::from(self.played));
+        }
+        self.played += 1;
+    }
+
+    /// Points of the first player less those of the second.
+    fn lead(&self) -> i32 {
+        let points = |trick: usize| {
+            let card = nibble(self.points, trick) as i32;
+            card * (self.compared(1, trick) as i32)
+        };
+        (0..self.played()).map(points).sum()
+    }
+
+    fn hash(&self) -> u64 {
+        let counts = u64::from(self.shown) << 8 | u64::from(self.played);
+        let words = [self.bids[0], self.bids[1], counts];
+        words.into_iter().fold(zobrist(self.points), |hash, word| mix(zobrist(hash ^ word)))
+    }
+}
+
+impl Goofspiel {
+    /// The cards of a suit that are not among the first `count` of `list`, lowest first.
+    fn left(&self, list: u64, count: u8) -> impl Iterator<Item = usize> + use<> {
+        let used =
+            (0..usize::from(count)).fold(0_u32, |used, index| used | 1 << nibble(list, index));
+        (1..=self.cards).filter(move |card| used >> card & 1 == 0)
+    }
+
+    /// Turns up the next card to bid for, unless chance does.
+    fn show_next(&self, state: &mut Tricks) {
+        if self.order == ASCENDING {
+            state.show(state.played() + 1);
+        } else if self.order == DESCENDING {
+            state.show(self.cards - state.played());
+        }
+    }
+
+    /// After a trick: turns up the next card, and plays the last cards.
+    fn go_on(&self, state: &mut Tricks) {
+        if state.played() + 1 < self.cards {
+            return self.show_next(state);
+        }
+        let last = |list, count| self.left(list, count).next().expect("a card is left");
+        state.show(last(state.points, state.shown));
+        state.trick(state.bids.map(|list| last(list, state.played)));
+    }
+
+    /// The sweep over the bids of the other that `player` cannot tell apart.
+    fn sweep(&self, state: &Tricks, player: Player) -> Sweep {
+        let own = (0..state.played())
+            .map(|trick| (state.bid(player, trick), state.compared(player, trick)));
+        Sweep::new(self.cards, own).expect("a card is bid once")
+    }
+
+    /// What `player` sees: its own bids, and how those of the other compare, two bits each.
+    fn seen(&self, state: &Tricks, player: Player) -> Tricks {
+        let mut seen = *state;
+        if self.hidden {
+            let code = |trick| ((state.compared(player, trick) as i8 + 2) as u64) << (2 * trick);
+            seen.bids[1 - player] = (0..state.played()).map(code).sum();
+        }
+        seen
+    }
+
+    /// The notation; with `viewer`, as that player sees it.
+    fn text(&self, state: &Tricks, viewer: Option<Player>) -> String {
+        let mut tricks = Vec::new();
+        for trick in 0..usize::from(state.shown) {
+            let points = nibble(state.points, trick);
+            if trick == state.played() {
+                tricks.push(format!("{points}:"));
+                continue;
+            }
+            let compared = state.compared(1, trick);
+            let bid = |player| match viewer {
+                Some(viewer) if self.hidden && viewer != player && compared.is_ne() => "?".into(),
+                _ => state.bid(player, trick).to_string(),
+            };
+            let sign = sign_of(compared);
+            tricks.push(format!("{points}:{}{sign}{}", bid(0), bid(1)));
+        }
+        if tricks.is_empty() { START.into() } else { tricks.join(" ") }
+    }
+
+    /// The tricks of `text`: the card bid for, and the bids with the sign between, if there are any.
+    fn parts<'t>(&self, text: &'t str) -> Result<Vec<(usize, Option<Bids<'t>>)>, Error> {
+        let shape = || {
+            Error::malformed_state(
+                "tricks are expected, each a card, a colon and two bids with <, = or > between, as in \"4:1=1 3:2<4 2:\"",
+            )
+        };
+        let part = |text: &'t str| {
+            let (points, bids) = text.split_once(':')?;
+            let points = points.parse().ok()?;
+            if bids.is_empty() {
+                return Some((points, None));
+            }
+            let place = bids.find(['<', '=', '>'])?;
+            let (one, rest) = bids.split_at(place);
+            let order = ORDERS.into_iter().find(|&order| rest.starts_with(sign_of(order)))?;
+            Some((points, Some(Bids { texts: [one, &rest[1..]], order })))
+        };
+        if text == START {
+            return Ok(Vec::new());
+        }
+        text.split(' ').take(MOST_CARDS + 1).map(|text| part(text).ok_or_else(shape)).collect()
+    }
+
+    fn read_bid(text: &str) -> Result<usize, Error> {
+        let message = || format!("\"{}\" is no card", clip(text));
+        text.parse().map_err(|_| Error::malformed_state(message()))
+    }
+
+    /// The text of a state that agrees with the view `text`.
+    fn filled(&self, text: &str, player: Player) -> Result<String, Error> {
+        let parts = self.parts(text)?;
+        let mut own = Vec::new();
+        for bids in parts.iter().filter_map(|(_, bids)| bids.as_ref()) {
+            let card = Self::read_bid(bids.texts[player])?;
+            let order = if player == 1 { bids.order } else { bids.order.reverse() };
+            own.push((card, order));
+        }
+        let fits = own.iter().all(|(card, _)| (1..=self.cards).contains(card));
+        let sweep = fits.then(|| Sweep::new(self.cards, own.iter().copied())).flatten();
+        let other =
+            sweep.filter(|sweep| sweep.count() > 0).map(|sweep| sweep.draw(&mut Rng::new(0)));
+        let other = other.ok_or_else(|| {
+            Error::illegal_position("no bids of the other player agree with these tricks")
+        })?;
+        let trick = |(trick, (points, bids)): (usize, &(usize, Option<Bids<'_>>))| match bids {
+            None => format!("{points}:"),
+            Some(bids) => {
+                let mut texts = bids.texts.map(String::from);
+                if texts[1 - player] == "?" {
+                    texts[1 - player] = nibble(other, trick).to_string();
+                }
+                let sign = sign_of(bids.order);
+                format!("{points}:{}{sign}{}", texts[0], texts[1])
+            }
+        };
+        let tricks: Vec<String> = parts.iter().enumerate().map(trick).collect();
+        Ok(if tricks.is_empty() { START.into() } else { tricks.join(" ") })
+    }
+}
+
+/// The bids of a trick as they are written, and how the first compares with the second.
+struct Bids<'t> {
+    texts: [&'t str; PLAYERS],
+    order: cmp::Ordering,
+}
+
+const ORDERS: [cmp::Ordering; 3] =
+    [cmp::Ordering::Less, cmp::Ordering::Equal, cmp::Ordering::Greater];
+
+fn sign_of(order: cmp::Ordering) -> char {
+    match order {
+        cmp::Ordering::Less => '<',
+        cmp::Ordering::Equal => '=',
+        cmp::Ordering::Greater => '>',
+    }
+}
+
+impl Game for Goofspiel {
+    type State = Tricks;
+    type Move = u8;
+
+    fn facts(&self) -> Facts {
+        let most = if self.wins { 1.0 } else { (self.cards * (self.cards + 1) / 2) as f64 };
+        Facts {
+            chance: self.order == RANDOM,
+            simultaneous: true,
+            perfect_information: false,
+            hidden_information: self.hidden,
+            utility_min: -most,
+            utility_max: most,
+            ..Facts::two_player_zero_sum()
+        }
+    }
+
+    fn start(&self) -> Tricks {
+        let mut start = Tricks { points: 0, bids: [0; PLAYERS], shown: 0, played: 0 };
+        self.show_next(&mut start);
+        start
+    }
+
+    fn turn(&self, state: &Tricks) -> Turn {
+        if state.played() == self.cards {
+            Turn::Over
+        } else if state.shown == state.played {
+            Turn::Chance
+        } else {
+            Turn::Simultaneous
+        }
+    }
+
+    fn moves(&self, state: &Tricks, out: &mut Vec<u8>) {
+        if self.turn(state) == Turn::Chance {
+            out.extend(self.left(state.points, state.shown).map(|card| card as u8));
+        }
+    }
+
+    fn choices(&self, state: &Tricks, player: Player, out: &mut Vec<u8>) {
+        if self.turn(state) == Turn::Simultaneous {
+            out.extend(self.left(state.bids[player], state.played).map(|card| card as u8));
+        }
+    }
+
+    fn play(&self, state: &mut Tricks, action: u8) {
+        state.show(usize::from(action));
+    }
+
+    fn play_joint(&self, state: &mut Tricks, joint: &[u8]) {
+        state.trick([joint[0], joint[1]].map(usize::from));
+        self.go_on(state);
+    }
+
+    fn utility(&self, state: &Tricks, player: Player) -> f64 {
+        let lead = if self.wins { state.lead().signum() } else { state.lead() };
+        f64::from(if player == 0 { lead } else { -lead })
+    }
+
+    fn most_plies(&self, state: &Tricks) -> Option<u32> {
+        Some((self.cards - 1).saturating_sub(state.played()) as u32)
+    }
+
+    fn probability(&self, state: &Tricks, _action: u8) -> f64 {
+        match self.turn(state) {
+            Turn::Chance => 1.0 / (self.cards - state.played()) as f64,
+            _ => 1.0,
+        }
+    }
+
+    fn key(&self, state: &Tricks) -> u64 {
+        state.hash()
+    }
+
+    fn scale(&self) -> Scale {
+        if self.wins { Scale::Outcome } else { Scale::Linear { unit: 1.0 } }
+    }
+}
+
+impl Information for Goofspiel {
+    fn view_key(&self, state: &Tricks, player: Player) -> u64 {
+        mix(self.seen(state, player).hash() ^ player as u64)
+    }
+
+    fn identify_view(&self, state: &Tricks, player: Player, mut out: &mut dyn Hasher) {
+        (player, self.seen(state, player)).hash(&mut out);
+    }
+
+    fn draw_world(&self, state: &Tricks, player: Player, rng: &mut Rng) -> Tricks {
+        let mut world = *state;
+        if self.hidden {
+            world.bids[1 - player] = self.sweep(state, player).draw(rng);
+        }
+        world
+    }
+
+    fn worlds(&self, state: &Tricks, player: Player, most: usize) -> Option<Vec<(Tricks, f64)>> {
+        if !self.hidden {
+            return (most > 0).then(|| vec![(*state, 1.0)]);
+        }
+        let sweep = self.sweep(state, player);
+        let count = sweep.count();
+        let world = |bids: u64| {
+            let mut world = *state;
+            world.bids[1 - player] = bids;
+            (world, 1.0 / count as f64)
+        };
+        (count <= most as u64).then(|| sweep.all().into_iter().map(world).collect())
+    }
+}
+
+impl Notation for Goofspiel {
+    fn player_name(&self, player: Player) -> String {
+        (player + 1).to_string()
+    }
+
+    fn read(&self, text: &str) -> Result<Tricks, Error> {
+        let illegal = |message: &str| Err(Error::illegal_position(message));
+        let mut state = self.start();
+        for (points, bids) in self.parts(text)? {
+            if self.turn(&state) == Turn::Over {
+                break;
+            }
+            if self.turn(&state) == Turn::Chance {
+                if !self.left(state.points, state.shown).any(|card| card == points) {
+                    return illegal("a card is bid for that is not there, or twice");
+                }
+                state.show(points);
+            }
+            let Some(bids) = bids else { continue };
+            let mut cards = [0; PLAYERS];
+            for (player, text) in bids.texts.into_iter().enumerate() {
+                cards[player] = Self::read_bid(text)?;
+                if !self.left(state.bids[player], state.played).any(|card| card == cards[player]) {
+                    return illegal("a player bids a card that it does not have, or twice");
+                }
+            }
+            state.trick(cards);
+            self.go_on(&mut state);
+        }
+        if self.write(&state) == text {
+            return Ok(state);
+        }
+        let message = format!(
+            "the cards are bid for in {} order, a sign says which bid is higher, and the last cards play themselves; \
+             read as \"{}\"",
+            self.order,
+            self.write(&state)
+        );
+        illegal(&message)
+    }
+
+    fn write(&self, state: &Tricks) -> String {
+        self.text(state, None)
+    }
+
+    fn read_move(&self, state: &Tricks, text: &str) -> Result<u8, Error> {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let found = moves.into_iter().find(|card| card.to_string() == text);
+        found.ok_or_else(|| Error::illegal_move(format!("there is no \"{}\" here", clip(text))))
+    }
+
+    fn write_move(&self, _state: &Tricks, action: u8) -> String {
+        action.to_string()
+    }
+
+    fn view(&self, state: &Tricks, player: Player) -> String {
+        self.text(state, Some(player))
+    }
+
+    fn read_view(&self, text: &str, player: Player) -> Result<Tricks, Error> {
+        if !self.hidden {
+            return self.read(text);
+        }
+        let state = self.read(&self.filled(text, player)?)?;
+        if self.view(&state, player) == text {
+            return Ok(state);
+        }
+        let message =
+            format!("{} sees its own bids, and ? for the other's but equal ones", player + 1);
+        Err(Error::illegal_position(message))
+    }
+
+    fn picture(&self, state: &Tricks) -> String {
+        self.write(state)
+    }
+
+    fn view_picture(&self, state: &Tricks, player: Player) -> String {
+        self.view(state, player)
+    }
+}
+
+impl Evaluation for Goofspiel {
+    const UNIT: &'static str = "points";
+
+    const SPREAD: f64 = 10.0;
+
+    const FEATURES: &'static [Feature] = &[Feature {
+        name: "lead",
+        about: "Points won less those of the other player.",
+        weight: 1.0,
+    }];
+
+    fn features(&self, state: &Tricks, player: Player, values: &mut [f64]) {
+        let lead = f64::from(state.lead());
+        values[0] = if player == 0 { lead } else { 0.0 - lead };
+    }
+}
+
+impl Ordering for Goofspiel {}
+
+impl Quiescence for Goofspiel {}
+
+impl Proof for Goofspiel {}
+
+impl Pathfinding for Goofspiel {}
+
+impl Searchable for Goofspiel {}
+
+impl Counting for Goofspiel {}

@@ -1,0 +1,30 @@
+//! Evaluation: the moves made, and the pushes that are left at least.
+
+use super::{Sokoban, State};
+use countermove_core::game::Player;
+use countermove_core::game::evaluation::{Evaluation, Feature};
+use countermove_core::game::ordering::Ordering;
+
+impl Evaluation for Sokoban {
+    const UNIT: &'static str = "moves";
+
+    const SPREAD: f64 = 20.0;
+
+    const FEATURES: &'static [Feature] = &[
+        Feature { name: "moves", about: "moves made", weight: -1.0 },
+        Feature {
+            name: "push_distance",
+            about: "pushes from each box to the goal nearest to it, other boxes left out",
+            weight: -1.0,
+        },
+        Feature { name: "boxes_on_goals", about: "boxes that are on goals", weight: 0.0 },
+    ];
+
+    fn features(&self, state: &State, _player: Player, values: &mut [f64]) {
+        values[0] = f64::from(state.moves);
+        values[1] = f64::from(self.pushes(state).unwrap_or_default());
+        values[2] = f64::from((state.boxes & self.level.goals).count());
+    }
+}
+
+impl Ordering for Sokoban {}

@@ -1,0 +1,113 @@
+//! Reads and writes levels with their boxes, and moves.
+
+use super::level::Drawing;
+use super::{Sokoban, State, Step};
+use countermove_core::error::{Error, clip};
+use countermove_core::game::Player;
+use countermove_core::game::notation::Notation;
+
+/// Stands between the level and how many moves were made.
+const AFTER: &str = " after ";
+const LETTERS: [char; 4] = ['u', 'd', 'l', 'r'];
+
+impl Sokoban {
+    fn read_moves(&self, text: &str) -> Result<u16, Error> {
+        let moves = text.parse().ok().filter(|&moves: &u16| moves > 0 && moves.to_string() == text);
+        let moves = moves.ok_or_else(|| {
+            Error::malformed_state(format!("\"{}\" is no number of moves", clip(text)))
+        })?;
+        if moves > self.most_moves {
+            let message = format!("{moves} moves are more than most_moves, {}", self.most_moves);
+            return Err(Error::illegal_position(message));
+        }
+        Ok(moves)
+    }
+
+    /// The symbol of `cell` in `state`.
+    fn symbol(&self, state: &State, cell: usize) -> char {
+        let goal = self.level.goals.has(cell);
+        match () {
+            () if !self.level.floor.has(cell) => '#',
+            () if usize::from(state.keeper) == cell => {
+                if goal {
+                    '+'
+                } else {
+                    '@'
+                }
+            }
+            () if state.boxes.has(cell) => {
+                if goal {
+                    '*'
+                } else {
+                    '$'
+                }
+            }
+            () if goal => '.',
+            () => ' ',
+        }
+    }
+
+    fn rows(&self, state: &State, between: &str) -> String {
+        let columns = self.level.columns;
+        let row = |row: usize| -> String {
+            (row * columns..(row + 1) * columns).map(|cell| self.symbol(state, cell)).collect()
+        };
+        (0..self.level.rows).map(row).collect::<Vec<_>>().join(between)
+    }
+}
+
+impl Notation for Sokoban {
+    fn player_name(&self, _player: Player) -> String {
+        "keeper".into()
+    }
+
+    fn read(&self, text: &str) -> Result<State, Error> {
+        let (level, moves) = match text.split_once(AFTER) {
+            None => (text, 0),
+            Some((level, moves)) => (level, self.read_moves(moves)?),
+        };
+        let drawing = Drawing::read(level).map_err(Error::malformed_state)?;
+        let Drawing { rows, columns, floor, goals, boxes, keeper } = drawing;
+        let own = &self.level;
+        if (rows, columns, floor, goals) != (own.rows, own.columns, own.floor, own.goals) {
+            let message = "the walls and goals are not those of the option level";
+            return Err(Error::illegal_position(message));
+        }
+        Ok(State { keeper, boxes, moves })
+    }
+
+    fn write(&self, state: &State) -> String {
+        let level = self.rows(state, "/");
+        if state.moves == 0 { level } else { format!("{level}{AFTER}{}", state.moves) }
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Step, Error> {
+        let lower = text.to_ascii_lowercase();
+        let named = |step: &Step| lower.chars().eq([LETTERS[*step as usize]]);
+        let step = Step::ALL.into_iter().find(named).ok_or_else(|| {
+            Error::malformed_move(format!("\"{}\" is none of u, d, l, r", clip(text)))
+        })?;
+        if self.effect(state, step).is_none() {
+            return Err(Error::illegal_move(format!("the keeper cannot step or push {text}")));
+        }
+        Ok(step)
+    }
+
+    fn write_move(&self, state: &State, action: Step) -> String {
+        let letter = LETTERS[action as usize];
+        let pushes = self.effect(state, action).is_some_and(|effect| effect.pushed.is_some());
+        if pushes { letter.to_ascii_uppercase().into() } else { letter.into() }
+    }
+
+    fn ending(&self, state: &State) -> Option<&'static str> {
+        Some(match () {
+            () if self.is_solved(state) => "solved",
+            () if self.is_stuck(state) => "deadlock",
+            () => "out_of_moves",
+        })
+    }
+
+    fn picture(&self, state: &State) -> String {
+        self.rows(state, "\n")
+    }
+}
