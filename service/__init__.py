@@ -76,6 +76,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     allow_origins(app, settings.allowed_origins)
     app.extensions[health.STOPPING] = lambda: host.stopping.is_set
     move_service = app.extensions[EXTENSION] = make_move_service(settings, host, log)
+    app.extensions[health.SELF_TEST] = health.SelfTest(move_service.engine.self_test)
     app.extensions[jobs.EXTENSION] = _jobs(settings, host, log)
     app.extensions[play_view.EXTENSION] = _referee(settings, host, move_service)
     if host.metrics:

@@ -14,7 +14,6 @@ from service.http.schemas.replies import (
     GamesReply,
     MoveReply,
     PositionReply,
-    ReadyReply,
 )
 from service.http.views.resource import EXTENSION
 from tests.support import MakeApp, content, found, post, problem, seen, source
@@ -237,19 +236,6 @@ def test_nodes_end_a_search(client: FlaskClient) -> None:
     reply = found(client, "connect_four/move", nodes=5000, seed=1)
     assert reply["stopped_by"] == "nodes"
     assert reply["nodes_all_passes"] <= 10_000
-
-
-def test_health_says_ok(client: FlaskClient) -> None:
-    response = client.get("/healthz")
-    assert (response.status_code, response.json) == (200, {"status": "ok"})
-
-
-def test_readiness_says_how_the_cache_fares(client: FlaskClient) -> None:
-    reply = seen(client, "/readyz")
-    ReadyReply().load(reply, unknown=RAISE)
-    cache = reply["cache"]
-    assert (cache["layer"], cache["source"], cache["state"]) == ("none", "none", "off")
-    assert "COUNTERMOVE_REDIS_URL" in cache["reason"]
 
 
 GOMOKU = {"rows": 15, "columns": 15, "in_a_row": 5, "variant": "standard"}

@@ -376,13 +376,16 @@ class CacheStateReply(Reply):
 
 
 class ReadyReply(Reply):
-    """Whether the service can do its work."""
+    """Whether the service can do its work.
+
+    A front door that answers for its replicas gives `status` alone.
+    """
 
     status = shapes.required(shapes.word("ready", "ready"))
-    version = shapes.required(shapes.text("Version of the engine."))
-    slots = shapes.required(shapes.count("Searches at one time."))
-    searches = shapes.required(shapes.count("Searches that run or wait for a slot now."))
-    cache = shapes.required(fields.Nested(CacheStateReply))
+    version = shapes.text("Version of the engine.")
+    slots = shapes.count("Searches at one time.")
+    searches = shapes.count("Searches that run or wait for a slot now.")
+    cache = fields.Nested(CacheStateReply)
 
 
 class FieldErrorReply(Reply):

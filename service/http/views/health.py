@@ -1,5 +1,9 @@
 """Liveness and readiness."""
 
+from collections.abc import Callable
+from threading import Lock
+from time import monotonic
+
 from flask import Response, current_app
 
 from service.engine import VERSION, EngineError
@@ -9,9 +13,38 @@ from service.http.views.resource import Resource, move_service, problem_reply, r
 
 STOPPING = "countermove.stopping"
 """Key of the application's extensions: a function that says whether the service stops."""
+SELF_TEST = "countermove.self_test"
+"""Key of the application's extensions: its `SelfTest`."""
 PATHS = ("/healthz", "/readyz")
+TESTED_EVERY_S = 1.0
 
 blueprint = Resource("health", __name__, description="Liveness and readiness")
+
+
+class SelfTest:
+    """A short search, at most once in `TESTED_EVERY_S` however many ask. Any thread may ask."""
+
+    def __init__(self, search: Callable[[], None], clock: Callable[[], float] = monotonic) -> None:
+        self._search = search
+        self._clock = clock
+        self._lock = Lock()
+        self._due = -float("inf")
+        self._failure: EngineError | None = None
+
+    def failure(self) -> EngineError | None:
+        """Return why the last search failed, if it did."""
+        with self._lock:
+            if self._clock() >= self._due:
+                self._failure = self._search_now()
+                self._due = self._clock() + TESTED_EVERY_S
+            return self._failure
+
+    def _search_now(self) -> EngineError | None:
+        try:
+            self._search()
+        except EngineError as error:
+            return error
+        return None
 
 
 @blueprint.operation(PATHS[0], "health", gives=HealthReply)
@@ -25,19 +58,18 @@ def health() -> Response:
 
 @blueprint.operation(PATHS[1], "readiness", gives=ReadyReply, fails=["not_ready"])
 def readiness() -> Response:
-    """Run a short search, and return the state of the cache.
+    """Return whether a short search works, and the state of the cache.
 
-    A probe of readiness. The service can do without its cache, so that a Redis which is down leaves
-    it ready. While the service stops it is not.
+    A probe of readiness. A worker runs the search at most once a second, however many ask. The
+    service can do without its cache, so that a Redis which is down leaves it ready. While the
+    service stops it is not. A front door that answers for its replicas gives the status alone.
     """
     if current_app.extensions[STOPPING]():
         # Not raised: that would log an error for every probe.
         return problem_reply(Problem("not_ready", "the service is stopping"))
+    if failure := current_app.extensions[SELF_TEST].failure():
+        raise Problem("not_ready", f"the engine's test failed: {failure}")
     service = move_service()
-    try:
-        service.engine.self_test()
-    except EngineError as error:
-        raise Problem("not_ready", f"the engine's test failed: {error}") from error
     return reply(
         {
             "status": "ready",
