@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -24,27 +25,73 @@ def far() -> float:
     return monotonic() + FAR_S
 
 
+ALLOWED = 8
+NESTED = "0::/system.slice/countermove.service"
+FIRST_VERSION = "4:memory:/a\n2:cpu,cpuacct:/docker/b/c\n1:name=systemd:/a\n0::/a"
+
+
 @pytest.mark.parametrize(
-    ("text", "expected"),
-    [("max 100000", None), ("100000 100000", 1), ("50000 100000", 1), ("nonsense", None)],
+    ("own", "files", "expected"),
+    [
+        ("0::/", {"cpu.max": "max 100000"}, ALLOWED),
+        ("0::/", {"cpu.max": "200000 100000"}, 2),
+        ("0::/", {"cpu.max": "250000 100000"}, 2),
+        ("0::/", {"cpu.max": "50000 100000"}, 1),
+        ("0::/", {"cpu.max": "900000 100000"}, ALLOWED),
+        ("0::/", {"cpu.max": "nonsense"}, ALLOWED),
+        ("0::/", {}, ALLOWED),
+        (NESTED, {"system.slice/countermove.service/cpu.max": "300000 100000"}, 3),
+        (
+            NESTED,
+            {
+                "system.slice/countermove.service/cpu.max": "max 100000",
+                "system.slice/cpu.max": "200000 100000",
+                "system.slice/other.service/cpu.max": "100000 100000",
+                "cpu.max": "400000 100000",
+            },
+            2,
+        ),
+        ("0::/../another", {"cpu.max": "300000 100000"}, 3),
+        ("0::/docker/b/c", {"cpu.max": "400000 100000", "c/cpu.max": "300000 100000"}, 3),
+        ("1:cpu:/", {"cpu/cpu.cfs_quota_us": "-1", "cpu/cpu.cfs_period_us": "100000"}, ALLOWED),
+        ("1:cpu:/", {"cpu/cpu.cfs_quota_us": "50000", "cpu/cpu.cfs_period_us": "100000"}, 1),
+        (
+            FIRST_VERSION,
+            {
+                "cpu/docker/b/c/cpu.cfs_quota_us": "-1",
+                "cpu/docker/b/c/cpu.cfs_period_us": "100000",
+                "cpu/docker/b/cpu.cfs_quota_us": "300000",
+                "cpu/docker/b/cpu.cfs_period_us": "100000",
+            },
+            3,
+        ),
+        (
+            FIRST_VERSION,
+            {"cpu/cpu.cfs_quota_us": "300000", "cpu/cpu.cfs_period_us": "100000"},
+            3,
+        ),
+    ],
 )
-def test_cores_are_those_of_the_cgroup(tmp_path: Path, text: str, expected: int | None) -> None:
-    (tmp_path / "cpu.max").write_text(text)
-    assert cores(tmp_path) == (expected or len(os.sched_getaffinity(0)))
-
-
-@pytest.mark.parametrize(("quota", "expected"), [("-1", None), ("100000", 1), ("50000", 1)])
-def test_cores_are_those_of_a_cgroup_of_the_first_version(
-    tmp_path: Path, quota: str, expected: int | None
+def test_cores_are_within_the_smallest_quota_of_the_control_groups(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    own: str,
+    files: Mapping[str, str],
+    expected: int,
 ) -> None:
-    (tmp_path / "cpu").mkdir()
-    (tmp_path / "cpu" / "cpu.cfs_quota_us").write_text(f"{quota}\n")
-    (tmp_path / "cpu" / "cpu.cfs_period_us").write_text("100000\n")
-    assert cores(tmp_path) == (expected or len(os.sched_getaffinity(0)))
+    """Files as the kernel shows them: of nested groups, namespaces, containers, both versions."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(ALLOWED))
+    groups, membership = tmp_path / "cgroup", tmp_path / "own"
+    membership.write_text(f"{own}\n")
+    for name, text in files.items():
+        file = groups / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"{text}\n")
+    assert cores(groups, membership) == expected
 
 
-def test_without_a_cgroup_cores_are_those_allowed(tmp_path: Path) -> None:
-    assert cores(tmp_path / "none") == len(os.sched_getaffinity(0))
+def test_without_control_groups_cores_are_those_allowed(tmp_path: Path) -> None:
+    assert cores(tmp_path, tmp_path / "none") == len(os.sched_getaffinity(0))
 
 
 def test_a_slot_is_free_again_after_an_error() -> None:

@@ -5,9 +5,9 @@ The engine's `Slots` shares them between all threads of all processes; see the c
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from mmap import mmap
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from time import monotonic
 
 from service.engine import SharedSlots, Stop, Turn
@@ -15,21 +15,41 @@ from service.errors import busy
 
 MOVE, ANALYSIS, JOB = 0, 1, 2
 """Priorities: a search goes before those with a higher number. JOB is not refused but waits."""
-CONTROL_GROUP = Path("/sys/fs/cgroup")
-QUOTAS = (("cpu.max",), ("cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us"))
-"""Files with quota and period: those of control groups 2 and 1."""
+CONTROL_GROUPS = Path("/sys/fs/cgroup")
+OWN_GROUPS = Path("/proc/self/cgroup")
+QUOTAS = {"": ("cpu.max",), "cpu": ("cpu.cfs_quota_us", "cpu.cfs_period_us")}
+"""Files with quota and period, by the controller; control groups 2 name none."""
 
 
-def cores(group: Path = CONTROL_GROUP) -> int:
-    """Return the number of whole cores that this process may use, at least one."""
-    allowed = len(os.sched_getaffinity(0))
-    for files in QUOTAS:
-        try:
-            quota, period = map(int, " ".join((group / file).read_text() for file in files).split())
-        except (OSError, ValueError):  # no such file, or "max"
-            continue
-        return allowed if quota < 0 else max(1, min(allowed, quota // period))
-    return allowed
+def cores(groups: Path = CONTROL_GROUPS, own: Path = OWN_GROUPS) -> int:
+    """Return the number of whole cores that this process may use, at least one.
+
+    The smallest quota counts, of its control group and of those that this one lies in.
+    """
+    return max(1, min([len(os.sched_getaffinity(0)), *_quotas(groups, own)]))
+
+
+def _quotas(groups: Path, own: Path) -> Iterator[int]:
+    for line in own.read_text().splitlines() if own.exists() else ():
+        _, controllers, path = line.split(":", 2)
+        for controller in QUOTAS.keys() & set(controllers.split(",")):
+            for group in _around(groups / controller, path):
+                with suppress(OSError, ValueError):  # no such file, or "max"
+                    files = (group / name for name in QUOTAS[controller])
+                    quota, period = map(int, " ".join(map(Path.read_text, files)).split())
+                    if quota >= 0:
+                        yield quota // period
+
+
+def _around(top: Path, path: str) -> Iterator[Path]:
+    """Yield the group at `path` and those that it lies in, as far as they are mounted at `top`.
+
+    In a container that may be the end of the path alone, or nothing but `top`.
+    """
+    names = [name for name in PurePosixPath(path).parts[1:] if name != ".."]
+    while names and not top.joinpath(*names).is_dir():
+        del names[0]
+    return (top.joinpath(*names[:length]) for length in range(len(names) + 1))
 
 
 class Slots:
