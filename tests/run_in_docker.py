@@ -49,7 +49,7 @@ def test_the_stack(stack: Stack, door: str) -> None:
         check(f"{service} has limits", stack.is_limited(service))
     waits = [int(seconds) for seconds in stack.inspected("service", "{{.Config.StopTimeout}}")]
     check("docker stop waits for a replica's last replies", min(waits) == STOP_GRACE_S)
-    slots = ask(door, "/readyz")["slots"]
+    slots = ask(stack.replicas()[0], "/readyz")["slots"]
     check("slots follow the machine's cores", slots == min(2, os.cpu_count() or 1))
     cores = "from service.host.slots import cores; print(cores())"
     limited = docker("run", "--rm", "--cpus", "1", "countermove", "python", "-c", cores)

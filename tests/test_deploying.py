@@ -140,13 +140,23 @@ def test_the_door_passes_on_nothing_that_clients_say_of_proxies() -> None:
     assert "X-Forwarded" not in (DEPLOY / "door" / "tls.cfg").read_text()
 
 
-def test_the_door_without_a_replica_replies_as_the_service_does() -> None:
+def test_the_doors_own_problems_are_the_services() -> None:
     door = (DEPLOY / "door" / "haproxy.cfg").read_text()
-    (text,) = re.findall(r"^ *http-error status 503 .* string '(.*)'$", door, re.MULTILINE)
-    said = json.loads(text)
-    known = PROBLEM_TYPES[said["code"]]
-    assert (said["status"], said["title"]) == (known.status, known.title)
-    assert said["type"] == TYPE_PREFIX + said["code"]
+    found = re.findall(r"^ *http-error status (\d+) .* string '(.*)'$", door, re.MULTILINE)
+    for status, text in found:
+        said = json.loads(text)
+        known = PROBLEM_TYPES[said["code"]]
+        assert (said["status"], said["title"]) == (known.status, known.title)
+        assert (said["status"], said["type"]) == (int(status), TYPE_PREFIX + said["code"])
+    assert [status for status, _ in found] == ["408", "503"]
+
+
+def test_the_door_waits_as_long_for_a_request_as_a_replica() -> None:
+    """For its head, and thrice as long for its body."""
+    door = (DEPLOY / "door" / "haproxy.cfg").read_text()
+    (seconds,) = re.findall(r"^ *timeout http-request (\d+)s$", door, re.MULTILINE)
+    assert int(seconds) == 4 * Settings.client_s
+    assert f"did not arrive within {seconds} s" in door
 
 
 @pytest.mark.parametrize(("path", "manifest"), list(manifests()))
