@@ -12,6 +12,8 @@ IN_PARALLEL := -n auto --maxprocesses 4 --dist worksteal
 REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_store.py redis_client.py \
 	redis_connection.py single_flight.py)
 
+HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
+
 .PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-redis page-libraries check check-engine check-service openapi \
 	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-games bench-learned bench-hidden bench-holdem tables levels experiment examples-js clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
@@ -41,8 +43,7 @@ test-openspiel: $(ENGINE) $(VENV)/dev.stamp $(VENV)/bench.stamp ## Play every ga
 	$(PY) -m pytest -p no:cacheprovider tests/in_openspiel
 
 test-page: $(ENGINE) $(VENV)/page.stamp ## Test the page in a real browser (needs chromium, chromedriver; SCREENSHOTS: a folder)
-	@{ command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null \
-		&& command -v chromedriver >/dev/null || { echo 'test-page needs chromium and chromedriver on the PATH:' \
+	@$(HAS_BROWSER) && command -v chromedriver >/dev/null || { echo 'test-page needs chromium and chromedriver on the PATH:' \
 		'apt-get install chromium chromium-driver' >&2; exit 1; }
 	$(PY) -m pytest -p no:cacheprovider tests/in_browser
 
@@ -129,13 +130,14 @@ observe-test: ## Try the alerts on made-up measurements (needs promtool, of Prom
 	promtool test rules deploy/observe/alerts.test.yml
 
 browser-test: $(ENGINE) ## Let a page of another origin play in a real browser (needs chromium)
-	@command -v chromium >/dev/null || { echo 'browser-test needs chromium on the PATH: apt-get install chromium' >&2; \
+	@$(HAS_BROWSER) || { echo 'browser-test needs chromium on the PATH: apt-get install chromium' >&2; \
 		exit 1; }
 	$(PY) -m tests.run_in_browser
 
-acceptance: $(ENGINE) ## The same page's game goes on while two replicas restart (needs chromium, haproxy; SCREENSHOT: a file)
-	@command -v chromium >/dev/null || { echo 'acceptance needs chromium on the PATH: apt-get install chromium' >&2; \
-		exit 1; }
+acceptance: $(ENGINE) $(VENV)/dev.stamp ## Try two replicas behind the front door: who hangs up, floods, stays; a page's game while they restart (a minute; needs chromium, haproxy; SCREENSHOT: a file)
+	@$(HAS_BROWSER) && command -v haproxy >/dev/null || { echo 'acceptance needs chromium and haproxy on the PATH:' \
+		'apt-get install chromium haproxy' >&2; exit 1; }
+	$(PY) -m pytest -p no:cacheprovider tests/at_the_door
 	$(PY) -m tests.run_acceptance
 
 check-spec: $(ENGINE) $(VENV)/clients.stamp ## Have Spectral, Redocly and openapi-generator judge openapi.yaml (needs node, java)

@@ -46,7 +46,7 @@ def main() -> None:
         ports = [free_port(), free_port()]
         with ExitStack() as stack:
             replicas = [stack.enter_context(replica(port, redis.url)) for port in ports]
-            address = stack.enter_context(door(ports, Path(folder)))
+            address = stack.enter_context(door(ports, Path(folder))).address
             broken("kill -9 of a worker", address, lambda: kill_worker(replicas[0]))
             broken("kill -9 of Redis", address, redis.stop)
             rolling(address, replicas, redis.url)

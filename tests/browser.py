@@ -5,6 +5,7 @@ SCREENSHOT, if it is set, names the file for a picture of the page at its end.
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -18,6 +19,8 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from tests.support import ROOT
 
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+"""Names of the program, of which one is there."""
 PAGES = Path(__file__).with_name("pages")
 KINDS = {".html": "text/html; charset=utf-8", ".js": "text/javascript"}
 WITHIN_S = 240
@@ -102,10 +105,17 @@ def report_of(server: PageServer, page: str, service: str, key: str, folder: Pat
     return report
 
 
+def program() -> str:
+    """Return the path of the browser."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    assert found, "there is no Chromium on the PATH"
+    return found
+
+
 @contextmanager
 def browsing(address: str, folder: Path, *options: str) -> Iterator[subprocess.Popen[bytes]]:
     browser = subprocess.Popen(
-        ["chromium", *OPTIONS, f"--user-data-dir={folder / 'profile'}", *options, address],
+        [program(), *OPTIONS, f"--user-data-dir={folder / 'profile'}", *options, address],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

@@ -8,12 +8,32 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.docker_stack import ROOT, answers
 from tests.servers import free_port
 
-CONFIGURATION = ROOT / "deploy" / "door" / "haproxy.cfg"
+CONFIGURATION = ROOT / "deploy" / "door"
 LOCAL = "127.0.0.1"
+LOG = "door.log"
+
+
+class Door(NamedTuple):
+    """Two ways in, as those of compose's two doors."""
+
+    port: int
+    tls_port: int
+    folder: Path
+    """With the certificate to trust, and the log."""
+
+    @property
+    def address(self) -> str:
+        return f"http://{LOCAL}:{self.port}"
+
+    @property
+    def log(self) -> str:
+        """What it said: of replicas that came and went, and of what it found wrong."""
+        return (self.folder / LOG).read_text()
 
 
 def needs_haproxy() -> None:
@@ -22,20 +42,32 @@ def needs_haproxy() -> None:
 
 
 @contextmanager
-def door(ports: Sequence[int], folder: Path) -> Iterator[str]:
-    """The shipped front door, with the replicas named instead of looked up. Gives its address."""
-    port = free_port()
-    text = CONFIGURATION.read_text().replace("bind :8000", f"bind {LOCAL}:{port}")
+def door(ports: Sequence[int], folder: Path) -> Iterator[Door]:
+    """The shipped front door, with the replicas named instead of looked up, once it has one."""
+    found = Door(free_port(), free_port(), folder)
+    certificate = ["make", "--no-print-directory", "certificate", f"TLS={folder}"]
+    subprocess.run(certificate, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     servers = "\n".join(f"    server replica{port} {LOCAL}:{port}" for port in ports)
-    text = re.sub(r"^ +server-template .*$", servers, text, flags=re.MULTILINE)
-    file = folder / "haproxy.cfg"
-    file.write_text(text)
-    process = subprocess.Popen(["haproxy", "-db", "-f", file], stdout=subprocess.DEVNULL)
+    changes = {
+        r"bind :8000": f"bind {LOCAL}:{found.port}",
+        r"bind :8443": f"bind {LOCAL}:{found.tls_port}",
+        r"/certificates/door\.pem": str(folder / "both.pem"),
+        r"^ +server-template .*$": servers,
+    }
+    arguments = ["haproxy", "-db"]
+    for name in ("haproxy.cfg", "tls.cfg"):
+        text = (CONFIGURATION / name).read_text()
+        for pattern, own in changes.items():
+            text = re.sub(pattern, own, text, flags=re.MULTILINE)
+        (folder / name).write_text(text)
+        arguments += ["-f", str(folder / name)]
+    with (folder / LOG).open("wb") as log:
+        process = subprocess.Popen(arguments, stdout=log, stderr=log)
     try:
-        address = f"http://{LOCAL}:{port}"
-        while not answers(address):
+        while not answers(found.address):
+            assert process.poll() is None, found.log
             time.sleep(0.1)
-        yield address
+        yield found
     finally:
         process.terminate()
         process.wait()

@@ -77,7 +77,7 @@ def main() -> int:
             "SLOTS": "2",
         }
         replicas = Replicas(stack, settings)
-        address = stack.enter_context(door(replicas.ports, folder))
+        address = stack.enter_context(door(replicas.ports, folder)).address
         print(f"page: {server.origin}, front door: {address}, replicas: {replicas.ports}")
         restarts = stack.enter_context(ThreadPoolExecutor()).submit(replicas.restart, server)
         report = report_of(server, "long_game.html", address, key, folder)

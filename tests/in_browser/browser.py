@@ -16,10 +16,11 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 from selenium_axe_python import Axe
 
+from tests.browser import program
+
 WIDE = (1280, 900)
 NARROW = (390, 844)
 PATIENCE_S = 30
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 NAMED = {
     "Tab": Keys.TAB,
     "Enter": Keys.ENTER,
@@ -136,9 +137,7 @@ def opened(
     `log_network`: its driver has a log "performance" of all that it sends and receives.
     """
     found = webdriver.ChromeOptions()
-    binary = next(filter(None, map(shutil.which, BROWSERS)), None)
-    assert binary, "there is no Chromium on the PATH"
-    found.binary_location = binary
+    found.binary_location = program()
     logs = ["browser", *(["performance"] if log_network else [])]
     found.set_capability("goog:loggingPrefs", dict.fromkeys(logs, "ALL"))
     given = (
