@@ -99,7 +99,21 @@ fn passed_cards_change_hands_when_all_have_passed() {
     assert!(east.ends_with("- - pass C2SQSA C4C6SK ??? ??? lead E"), "{east}");
     let unseen = at("hearts", "{}", &start, "C2 SQ SA C4", |table| table.view(2)).unwrap();
     assert!(unseen.ends_with("pass ??? ? - -"), "{unseen}");
-    refused(at("hearts", "{}", &start, "SA", |_| ()), "from the lowest to the highest");
+}
+
+#[test]
+fn three_cards_are_passed_in_any_order() {
+    let start = format!("{DEAL} pass - - - -");
+    let count = |passes| at("hearts", "{}", &start, passes, |table| table.moves().len()).unwrap();
+    assert_eq!(["", "SA", "SA C2"].map(count), [13, 12, 11]);
+    for passes in ["SQ C2 SA", "SA SQ C2", "C2 SQ SA"] {
+        let view = at("hearts", "{}", &start, passes, |table| table.view(0)).unwrap();
+        assert!(view.ends_with("pass C2SQSA - - -"), "{passes}: {view}");
+    }
+    let part = read_view("hearts", "{}", "N:AQ2.K95.T84.J732 - - - pass SA - - -", 0);
+    assert!(part.is_ok(), "the highest card may be the first");
+    refused(at("hearts", "{}", &start, "SQ SQ", |_| ()), "passed already");
+    refused(at("hearts", "{}", &start, "SK", |_| ()), "does not have it");
 }
 
 #[test]

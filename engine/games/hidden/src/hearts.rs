@@ -7,7 +7,7 @@ mod text;
 use std::hash::{Hash, Hasher};
 
 use self::knowledge::Seen;
-use crate::tricks::cards::{Card, Cards, DECK, HEARTS, SPADES, bit, each, of_suit, size, suit};
+use crate::tricks::cards::{Card, Cards, HEARTS, SPADES, bit, each, of_suit, size, suit};
 use crate::tricks::deal::{share, takers};
 use crate::tricks::plays::Plays;
 use crate::tricks::prospects::strengths;
@@ -40,8 +40,8 @@ pub const ABOUT: About = About {
                      that each passed, or -; after lead the first leader and the cards played: \"N:AK… … … … pass \
                      C5H2SQ … … … lead W C2 C5\". A deal that is not complete ends with dealt and the number of \
                      cards. A view has - for a hand and ? for a card that its player does not see.",
-    move_notation: "A card, suit first, as in HT. Cards are passed one by one, from the lowest (clubs, diamonds, hearts, \
-                    spades) to the highest. A deal is a card and the player who gets it, as in C2:N.",
+    move_notation: "A card, suit first, as in HT. Cards are passed one by one, in any order. A deal is a card and the \
+                    player who gets it, as in C2:N.",
     examples: &[
         Example { title: "Three cards to pass", options: "{}", state: PASSING, moves: "" },
         Example {
@@ -181,19 +181,6 @@ fn forbidden(plays: &Plays, broken: bool) -> Cards {
     }
 }
 
-/// The cards that a player may pass who has passed `passed` of `hand`: each is higher than the one before, and
-/// enough higher ones are left.
-#[inline]
-fn passable(hand: Cards, passed: Cards) -> Cards {
-    let below = if passed == 0 { 0 } else { DECK >> (51 - passed.ilog2()) };
-    let mut cards = hand & !below;
-    for _ in size(passed) + 1..PASSES {
-        let highest = if cards == 0 { 0 } else { 1 << cards.ilog2() };
-        cards ^= highest;
-    }
-    cards
-}
-
 impl Game for Hearts {
     type State = State;
     type Move = Action;
@@ -241,7 +228,7 @@ impl Game for Hearts {
             return;
         }
         let cards = match self.passer(state) {
-            Some(player) => passable(state.hands[player], state.passed[player]),
+            Some(player) => state.hands[player] & !state.passed[player],
             None if state.plays.count() < 52 => {
                 playable(state.hands[state.plays.to_play()], &state.plays, state.broken)
             }

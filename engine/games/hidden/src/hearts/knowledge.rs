@@ -1,6 +1,6 @@
 //! What a player of hearts knows, and a deal that agrees with it.
 
-use super::{COUNTING, HEARTS, Hearts, PASSES, State, TWO_OF_CLUBS, forbidden, passable};
+use super::{COUNTING, HEARTS, Hearts, State, TWO_OF_CLUBS, forbidden};
 use crate::tricks::cards::{Cards, DECK, bit, of_suit, size, suit};
 use crate::tricks::deal::draw_dealt;
 use crate::tricks::plays::Plays;
@@ -113,7 +113,7 @@ impl Seen {
                 *passed = if other == self.player {
                     self.passed
                 } else if !self.begun {
-                    draw_passes(hands[other], count, rng)
+                    take(&mut { hands[other] }, count, rng)
                 } else if game.taker(other) == self.player {
                     self.received
                 } else {
@@ -151,26 +151,5 @@ impl Seen {
             dealt: self.dealt,
             broken: self.broken,
         }
-    }
-}
-
-/// The first `count` cards that a player passes of `hand`, each choice that it may have made equally likely.
-fn draw_passes(hand: Cards, count: usize, rng: &mut Rng) -> Cards {
-    if count == 0 {
-        return 0;
-    }
-    // The last of them has PASSES − count higher cards in the hand, and any below it may be the others.
-    let mut room = hand;
-    for _ in count..PASSES {
-        room ^= 1 << room.ilog2();
-    }
-    take(&mut room, count, rng)
-}
-
-impl Hearts {
-    /// Whether `passed` can be the cards that the player of `hand` has passed so far.
-    pub(super) fn can_pass(&self, hand: Cards, passed: Cards) -> bool {
-        passed & !hand == 0
-            && (passed == 0 || size(passed) == PASSES || passable(hand, passed) != 0)
     }
 }

@@ -119,9 +119,9 @@ impl Hearts {
         passed: [Cards; 4],
     ) -> Result<State, Error> {
         for player in 0..4 {
-            if !self.can_pass(hands[player], passed[player]) {
-                let rule = "passes three cards of its own, from the lowest to the highest";
-                return Err(Error::illegal_position(format!("{} {rule}", NAMES[player])));
+            if passed[player] & !hands[player] != 0 {
+                let name = NAMES[player];
+                return Err(Error::illegal_position(format!("{name} passes cards of its own")));
             }
         }
         let mut state = State { hands, passed, dealt: parts.dealt, ..self.start() };
@@ -214,7 +214,7 @@ impl Notation for Hearts {
                     Some(_) if state.hands[player] & bit(card) == 0 => {
                         "the player does not have it"
                     }
-                    Some(_) => "cards are passed from the lowest to the highest",
+                    Some(_) => "the card is passed already",
                 };
                 let name = NAMES[player];
                 Err(Error::illegal_move(format!("{name} cannot move {clipped}: {why}")))
@@ -258,10 +258,8 @@ impl Notation for Hearts {
         }
         let giver = (player + 4 - self.pass) % 4;
         let passed =
-            parts.passed[player].filter(|&passed| self.can_pass(own, passed)).ok_or_else(|| {
-                Error::illegal_position(format!(
-                    "{name} passes cards of its own hand, lowest first"
-                ))
+            parts.passed[player].filter(|&passed| passed & !own == 0).ok_or_else(|| {
+                Error::illegal_position(format!("{name} passes cards of its own hand"))
             })?;
         let begun = parts.play.is_some();
         let received = if begun { parts.passed[giver] } else { Some(0) };
