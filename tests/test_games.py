@@ -16,6 +16,7 @@ from service.http.schemas.replies import (
     PositionReply,
 )
 from service.http.views.resource import EXTENSION
+from tests.hidden import subjects
 from tests.support import MakeApp, content, found, post, problem, seen, source
 
 
@@ -81,6 +82,13 @@ def test_the_levels_of_a_card_are_those_that_hold_under_its_options(client: Flas
     (gomoku,) = seen(client, "/v1/games/tic_tac_toe")["levels"]
     assert under(client, "tic_tac_toe", **gomoku["options"])["levels"] == [gomoku]
     assert under(client, "tic_tac_toe", rows=4)["levels"] == []
+
+
+def test_games_of_which_players_do_not_see_all_have_no_levels(client: FlaskClient) -> None:
+    for subject in subjects():
+        assert "levels" not in under(client, subject.name, **subject.options), subject
+        usual = seen(client, f"/v1/games/{subject.name}")
+        assert ("levels" in usual) == (subject.name == "tree")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ STATE = {"state": "KQ p"}
         ("move", {**STATE, "draw_chance": True}, "hidden_information", "/draw_chance"),
         ("move", {**STATE, "level": 3}, "level_refused", "/level"),
         ("move", {**STATE, "variety": 0.5}, "level_refused", "/variety"),
+        ("play", {"level": 3}, "level_refused", "/level"),
+        ("play", {"variety": 0.5}, "level_refused", "/variety"),
         ("move", {**VIEW, **STATE}, "invalid_request", "/view"),
         ("move", {"view": "2: QQ p"}, "illegal_position", "/view"),
         ("move", {"view": "2: KQ p"}, "illegal_position", "/view"),

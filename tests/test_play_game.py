@@ -12,8 +12,20 @@ from service.errors import Problem
 from service.http.views.play import EXTENSION
 from service.moves.referee.token import BLOCK, Played, Tokens
 from service.moves.referee.used import UsedPlaces
+from tests.support import post, problem, seen
 
 FAST = {"nodes": 50}
+
+
+LEAVES = [{"name": name, "utility": utility} for utility, name in enumerate(["w", "x", "y", "z"])]
+CHOICES = [["a", "b"], ["c", "d"]]
+TOGETHER_LATER = [
+    {"name": "root", "player": 1, "children": ["in", "out"]},
+    {"name": "in", "players": [1, 2], "choices": CHOICES, "children": ["w", "x", "y", "z"]},
+    {"name": "out", "utility": 0},
+    *LEAVES,
+]
+"""A tree: first MAX moves alone."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +103,42 @@ def test_an_unknown_algorithm_is_refused_where_nothing_is_searched(client: Flask
     refused = refusal(client, "nim", algorithm="luck")
     assert (refused["code"], refused["pointer"]) == ("unknown_algorithm", "/algorithm")
     assert "minimax" in refused["alternatives"]
+
+
+def test_a_level_is_refused_at_the_first_request_where_a_game_has_none(client: FlaskClient) -> None:
+    without = set()
+    for card in seen(client, "/v1/games")["games"]:
+        reply = post(client, f"{card['name']}/play", level=3)
+        if "levels" in card:
+            assert reply.status_code == 200, reply.text
+        else:
+            refused = problem(reply)
+            assert (refused["code"], refused["pointer"]) == ("level_refused", "/level")
+            without.add(card["name"])
+    assert {"kuhn_poker", "bridge_play", "hearts", "battleship", "kriegspiel", "matrix"} <= without
+
+
+@pytest.mark.parametrize(
+    ("game", "strength", "options"),
+    [
+        ("goofspiel", {"level": 3}, {"hidden_bids": True}),
+        ("goofspiel", {"level": 3}, {}),
+        ("kuhn_poker", {"variety": 0.5}, {}),
+        ("tree", {"level": 3}, {"nodes": TOGETHER_LATER}),
+        ("nim", {"elo": 900}, {}),
+        ("connect_four", {"elo": 4_000}, {}),
+    ],
+)
+def test_a_strength_that_no_move_can_have_is_refused_at_the_first_request(
+    client: FlaskClient, game: str, strength: dict[str, Any], options: dict[str, Any]
+) -> None:
+    refused = refusal(client, game, options=options, **strength)
+    assert (refused["code"], refused["pointer"]) == ("level_refused", f"/{next(iter(strength))}")
+
+
+def test_a_strength_is_of_no_use_to_who_plays_alone(client: FlaskClient) -> None:
+    said = play(client, "maze", elo=900)
+    assert play(client, "maze", token=said["token"], move=said["legal_moves"][0], elo=900)
 
 
 def test_chance_is_drawn_the_same_for_one_token(client: FlaskClient) -> None:

@@ -315,8 +315,8 @@ GameReply = Reply.from_dict(
             validate=Length(max=16),
             metadata={
                 "description": "The Elo of levels 1 to 10 where they are calibrated. Absent where "
-                "levels never apply, since players choose at once. To a request with options: "
-                "where they are calibrated under these."
+                "levels never apply, since players choose at once or do not see all. To a request "
+                "with options: where they are calibrated under these."
             },
         ),
     },

@@ -70,12 +70,12 @@ def _options(text: str) -> dict[str, Any]:
 
 
 def _card(name: str, options: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Return the engine's card of a game, with its levels.
+    """Return the engine's card of a game, with its levels where they apply.
 
     With `options` they are those that hold under them.
     """
     card = move_service().engine.card(name, options)
-    if card["facts"]["simultaneous"]:
+    if card["facts"]["simultaneous"] or card["facts"]["hidden_information"]:
         return card
     chosen = None if options is None else json.loads(card["chosen_options"])
     return {**card, "levels": calibrations(name, chosen)}

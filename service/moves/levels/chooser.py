@@ -7,6 +7,7 @@ from random import Random, SystemRandom
 from typing import Any, cast
 
 from service.engine import Game, Position, Task
+from service.errors import Problem
 from service.moves.levels.choice import drawn, pick, within
 from service.moves.levels.ladder import FLOOR, FLOOR_PLIES, GENERAL, Ladder, Level, ladder_of
 from service.moves.levels.strength import Strength, refused
@@ -166,19 +167,31 @@ def chooser(
 
     Without a `seed` each choice is another draw.
     """
-    refuse_hidden(strength, game)
-    pointer = strength.pointer
-    if strength.has_level and (why := NOBODYS.get(position.inspect()["turn"])):
-        raise refused(pointer, f"{why} here; a level needs a player's own turn")
+    _refuse_hidden(strength, game)
+    turn = position.inspect()["turn"]
+    if strength.has_level and turn in NOBODYS:
+        raise _refused_at(strength, turn)
     greatest: float = game.card()["facts"]["utility_max"]
     return Chooser(strength, ladder_of(game), Draw(seed, position.state), ask, greatest)
 
 
-def refuse_hidden(strength: Strength, game: Game) -> None:
-    """Refuse a strength where information is hidden. Errors: `Problem` level_refused."""
+def refuse_unfit(strength: Strength, game: Game) -> None:
+    """Refuse a strength that no move of a game may have. Errors: `Problem` level_refused."""
+    _refuse_hidden(strength, game)
+    if strength.has_level and game.card()["facts"]["simultaneous"]:
+        raise _refused_at(strength, "together")
+    strength.shares(ladder_of(game))
+
+
+def _refuse_hidden(strength: Strength, game: Game) -> None:
     if game.hides_information:
         detail = "where information is hidden the strategy that was found is played"
         raise refused(strength.pointer, detail)
+
+
+def _refused_at(strength: Strength, turn: str) -> Problem:
+    detail = f"{NOBODYS[turn]} here; a level needs a player's own turn"
+    return refused(strength.pointer, detail)
 
 
 def combined(fields: Mapping[str, Any], own: Task) -> dict[str, Any]:

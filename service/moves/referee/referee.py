@@ -16,6 +16,8 @@ from service.caller import Caller
 from service.engine import AUTO, EngineError, Game, Inspection, Position, problem
 from service.errors import Problem
 from service.moves.chance import drawn
+from service.moves.levels.chooser import refuse_unfit
+from service.moves.levels.strength import Strength
 from service.moves.limits import LEAST_TIME_MS
 from service.moves.move_service import MoveService
 from service.moves.referee.token import Played, Tokens
@@ -50,6 +52,9 @@ class Referee:
         engine = self.move_service.engine
         _check_algorithm(body.get("algorithm", AUTO), engine.algorithm_names)
         game = engine.game(name, played.options)
+        strength = Strength.of(body)
+        if strength and len(game.card()["players"]) > 1:
+            refuse_unfit(strength, game)
         table = Table(self, game, played, body, caller)
         if "move" in body:
             table.check(body["move"])

@@ -16,8 +16,7 @@ from service.engine import (
 from service.errors import Problem
 from service.moves.chance import after_likeliest
 from service.moves.clock import Clock, budget
-from service.moves.levels.chooser import refuse_hidden
-from service.moves.levels.ladder import ladder_of
+from service.moves.levels.chooser import refuse_unfit
 from service.moves.levels.strength import FIELDS as STRENGTH
 from service.moves.levels.strength import Strength
 from service.moves.sample import sampled
@@ -82,8 +81,7 @@ class OurPlayer:
         self._game = game
         self._configuration = configuration
         if configuration.strength:
-            refuse_hidden(configuration.strength, game)
-            configuration.strength.shares(ladder_of(game))
+            refuse_unfit(configuration.strength, game)
         start = after_likeliest(game.at())
         seen = start.inspect()
         if seen["turn"] == "player":
