@@ -1,5 +1,8 @@
 """Lessons: each figure beside what is expected, the Pacman experiment, policies, weights."""
 
+import json
+import re
+
 from selenium.webdriver.support.ui import Select
 
 from tests.in_browser.browser import Browser
@@ -9,6 +12,19 @@ VIEWS = {"learn/pacman", "learn/weights"}
 """Lessons without figures to compare."""
 ASKED = ".learn-ask"
 """The button of a lesson that waits until a person wants the answer."""
+ROWS = """
+const [left, done] = arguments;
+const main = document.querySelector('script[type=module]').src;
+const lessons = import(new URL('learn/lessons/kinds.js', main));
+const listed = fetch('v1/games').then((reply) => reply.json());
+Promise.all([lessons, listed]).then(([module, list]) => {
+  const [lesson] = module.default.lessons;
+  const games = list.games.filter(({ name }) => !left.includes(name));
+  const scrabble = { ...games[0], name: 'scrabble' };
+  done(lesson.drawings[0].table({ games: [...games, scrabble] }).rows);
+});
+"""
+"""The lesson's table of a service without some games, and with Scrabble."""
 PUBLISHED_GAMES = 5
 CELLS = 4
 
@@ -43,6 +59,22 @@ def test_every_lesson_agrees_with_what_is_expected(browser: Browser) -> None:
         assert set(marks) == {"true"}, lesson
         browser.one(".learn-drawing")
         assert browser.errors() == [], lesson
+
+
+def test_no_game_that_the_service_has_is_called_missing(browser: Browser) -> None:
+    browser.go("learn/types-of-games")
+    browser.one(".learn-drawing")
+    table = browser.one("table", text="imperfect information").text
+    assert set(re.findall(r", \((\w+)\)", table)) == {"Monopoly", "Scrabble"}
+    browser.picture("types-of-games")
+
+
+def test_what_is_called_missing_follows_the_services_list(browser: Browser) -> None:
+    """Without Go and poker they stand in parentheses, and Scrabble does not where it is served."""
+    browser.go("learn/types-of-games")
+    browser.one(".learn-drawing")
+    rows = browser.driver.execute_async_script(ROWS, ["go", "holdem", "kuhn_poker", "leduc_poker"])
+    assert set(re.findall(r'"\((\w+)\)"', json.dumps(rows))) == {"Go", "poker", "Monopoly"}
 
 
 def test_the_lectures_tree_is_drawn_and_can_be_changed(browser: Browser) -> None:

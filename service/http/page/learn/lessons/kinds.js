@@ -2,18 +2,26 @@
 
 import { playAddress } from "../links.js";
 
-const ELSEWHERE = { "true false": "Go", "true true": "Monopoly", "false false": "battleship, Kriegspiel", "false true": "bridge, poker, Scrabble" };
+const OF_THE_TEXTBOOK = {
+  "true false": ["chess", "checkers", "Go", "Othello"],
+  "true true": ["backgammon", "Monopoly"],
+  "false false": ["battleship", "Kriegspiel"],
+  "false true": ["bridge", "poker", "Scrabble"],
+};
 const LISTED = { method: "GET", path: "v1/games" };
 const cellOf = ({ facts }) => `${facts.perfect_information} ${!facts.deterministic}`;
 const named = ({ games }, name) => games.find((game) => game.name === name);
 const inCell = ({ games }, cell) => games.filter((game) => cellOf(game) === cell);
+/** Whether the service has a game of this name, or one that is called after it, as `kuhn_poker`. */
+const isHere = ({ games }, title) => games.some(({ name }) => name.split(/[._]/).includes(title.toLowerCase()));
 const links = (games) => games.map((game) => ({ text: game.title, href: playAddress({ game: game.name }) }));
 
 const row = (title, perfect) => (list) => [
   title,
   ...[false, true].map((chance) => {
     const cell = `${perfect} ${chance}`;
-    return [...links(inCell(list, cell)), `(${ELSEWHERE[cell]})`];
+    const missing = OF_THE_TEXTBOOK[cell].filter((title) => !isHere(list, title));
+    return [...links(inCell(list, cell)), ...missing.map((title) => `(${title})`)];
   }),
 ];
 
