@@ -21,7 +21,7 @@ export function Status({ session, position, settled, names, seats, persons, choo
     const parts = [];
     for (const { move, before } of news(session, persons)) parts.push(lastMove(move, before, isYou));
     if (session.at !== null) parts.push(`Move ${session.at} of ${session.moves.length}.`);
-    if (position.turn === "over") parts.push(outcome(position, names));
+    if (position.turn === "over") parts.push(outcome(position, names, isYou));
     else if (position.turn === "player" && !position.legal_moves.length) parts.push(`${capital(called(position.player))} has no legal move.`);
     else parts.push(turnWords(position, seats, { chooser, isYou, rolls: session.rolls && persons.length }));
     if (isPaused && position.turn !== "over") parts.push("Paused.");

@@ -5,11 +5,17 @@ import { called, capital } from "../parts/names.js";
 /** Return a number as people read it: at most `digits` after the point, a true minus. */
 export const figure = (value, digits = 2) => String(Number(value.toFixed(digits))).replace("-", "\u2212");
 
-/** Return how a game ended. `position`: inspectPosition's reply. `names`: the players'. */
-export function outcome(position, names) {
+/**
+ * Return how a game ended. `position`: inspectPosition's reply. `names`: the players'. `isYou(name)`: whether the one
+ * person plays this player.
+ */
+export function outcome(position, names, isYou) {
   const values = position.utilities ?? [];
   const ending = position.ending ? `, by ${position.ending.replaceAll("_", " ")}` : "";
-  if (position.winner !== undefined) return `${capital(called(position.winner))} has won${ending}.${sums(values, names)}`;
+  if (position.winner !== undefined) {
+    const won = isYou(position.winner) ? "You have won" : `${capital(called(position.winner))} has won`;
+    return `${won}${ending}.${sums(values, names)}`;
+  }
   if (position.ending === "cut_off") return `The tree is cut off here.${sums(values, names)}`;
   if (values.length === 1) return `The game is over${ending}. Utility: ${figure(values[0])}.`;
   if (values.length === 2 && values[0] === values[1] && values[0] === 0) return `A draw${ending}.`;

@@ -151,8 +151,7 @@ const counted = (count, side) => (count ? `${count} ${side} checker${count === 1
 const said = (sides) => SIDES.map((side) => `${side} ${plays.pips(sides[side])} pips, ${sides[side][OFF]} off`).join("; ");
 
 function worded(position, { player, doing, cube, dice: rolled }, turn) {
-  if (position.turn === "over" && doing) return `${title(player)} has dropped. ${title(position.winner)} has won.`;
-  if (position.turn === "over") return `${title(position.winner)} has won.`;
+  if (position.turn === "over") return doing ? `${title(player)} has dropped.` : "The game is over.";
   if (position.turn === "chance") return player ? `${title(player)} rolls.` : "Each side throws one die.";
   if (doing === "doubles") return `${title(player)} doubles to ${2 * cube.value}.`;
   if (doing === "beavered") return `${title(OTHER[player])} beavers to ${2 * cube.value}.`;

@@ -39,7 +39,7 @@ function Player({ at, seen, position, names, isOwn }) {
     <div class=${["player", isOwn && "own", isWinner && "won"].filter(Boolean).join(" ")}>
       <div class="hand" role="group" aria-label=${isOwn ? "Your cards" : `Cards of ${called(name)}`}>${seen.hands[at].map((each, place) => html`<${Card} key=${place} card=${each} />`)}</div>
       <div class="told">
-        <p class="name">${isOwn ? `You, ${called(name)}` : capital(called(name))}${isWinner && html`<span class="unseen"> has won</span>`}</p>
+        <p class="name">${isOwn ? `You, ${called(name)}` : capital(called(name))}${isWinner && html`<span class="unseen"> ${isOwn ? "have" : "has"} won</span>`}</p>
         <p>${[chips, last].filter(Boolean).join(", ")}</p>
       </div>
     </div>`;

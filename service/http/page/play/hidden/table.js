@@ -48,7 +48,7 @@ function said({ position, own }, names) {
   const last = own.length ? `You played ${own.at(-1)}.` : "";
   if (position.turn === "over") {
     const none = own.length ? "" : ` ${capital(called(you))} had no move: play another side.`;
-    return `${last} ${outcome(position, names)}${none}`.trim();
+    return `${last} ${outcome(position, names, (name) => name === you)}${none}`.trim();
   }
   const turn = position.turn === "together" ? `Your choice, as ${called(you)}.` : `Your turn, as ${called(you)}.`;
   return `${last} ${turn}`.trim();
