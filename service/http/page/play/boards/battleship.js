@@ -4,6 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { styled } from "../../parts/styled.js";
 import { afloat, readView } from "./battleship_view.js";
 import { Grid } from "./grid.js";
+import { optionOf } from "./option_of.js";
 import { usePicker } from "./picker.js";
 import { letters, numbersDown } from "./squares.js";
 
@@ -14,7 +15,7 @@ const stepsOf = (move) => move.split("-");
 const reversed = (move) => stepsOf(move).toReversed().join("-");
 
 export default function Battleship({ position, card, names, options, onMove }) {
-  const set = (name) => options[name] ?? card.options.find((option) => option.name === name).default;
+  const set = (name) => optionOf(card, options, name);
   const fleet = set("fleet");
   const seen = readView(position, position.you === names[0]);
   const isPlacing = seen.ships.length < fleet.length;

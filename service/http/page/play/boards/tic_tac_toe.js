@@ -6,6 +6,7 @@ import { crossing } from "./crossings.js";
 import { Grid } from "./grid.js";
 import { linesOf } from "./lines.js";
 import { add, marksOf } from "./marks.js";
+import { optionOf } from "./option_of.js";
 import { usePicker } from "./picker.js";
 import { letters, numbersDown } from "./squares.js";
 
@@ -26,7 +27,7 @@ export default function TicTacToe({ position, card, options, onMove, shown }) {
   const rows = lines.map((line, y) =>
     line.map((mark, x) => square(id([x, y]), mark, choices.has(id([x, y])) && position.player, large ? crossingOf(x, y, lines) : "cell-line")));
   const marks = marksOf(shown, stepsOf);
-  const won = position.winner ? linesOf(lines, position.winner, set(card, options, "in_a_row"), set(card, options, "variant") === "standard") : [];
+  const won = position.winner ? linesOf(lines, position.winner, optionOf(card, options, "in_a_row"), optionOf(card, options, "variant") === "standard") : [];
   won.flat().forEach((place) => add(marks, id(place), "won"));
   if (aim) add(marks, aim, "aim");
   return html`
@@ -37,9 +38,6 @@ export default function TicTacToe({ position, card, options, onMove, shown }) {
     </div>
     ${large && html`<${AimHelp} aim=${aim} />`}`;
 }
-
-/** What an option of the game is set to. */
-const set = (card, options, name) => options[name] ?? card.options.find((option) => option.name === name).default;
 
 const square = (id, mark, player, kind) => ({
   id,

@@ -3,21 +3,27 @@
 import { html } from "../../vendor/preact.js";
 import { called, capital } from "../../parts/names.js";
 import { Card, nameOf } from "./cards.js";
-import { moveOf, readTricks } from "./tricks_view.js";
+import { optionOf } from "./option_of.js";
+import { moveOf, readPassed, readTricks } from "./tricks_view.js";
 
-export default function Tricks({ position, names, onMove }) {
+/** Where cards are passed, by the option of hearts. */
+const WHERE = { left: "to the left", right: "to the right", across: "across" };
+
+export default function Tricks({ position, card, names, options, onMove }) {
   const { players, told, trick } = readTricks(position, names);
+  const passed = readPassed(position, names);
   const legal = new Set(onMove ? position.legal_moves : []);
   const cards = new Set(players.flatMap(({ hand }) => hand ?? []).map(moveOf));
   const others = [...legal].filter((move) => !cards.has(move));
   return html`
     <div class="board felt">
-      ${players.map((player) => html`<${Player} key=${player.name} ...${player} isOwn=${player.name === position.you} legal=${legal} onMove=${onMove} />`)}
+      ${players.map((player) => html`<${Player} key=${player.name} ...${player} isOwn=${player.name === position.you} ...${{ legal, passed, onMove }} />`)}
       <div class="open">
         <div class="hand" role="group" aria-label="This trick">
-          ${trick.length ? trick.map((card) => html`<${Card} key=${card} card=${card} />`) : html`<${Card} card="" />`}
+          ${trick.length ? trick.map((each) => html`<${Card} key=${each} card=${each} />`) : html`<${Card} card="" />`}
         </div>
         ${told && html`<p>${capital(told)}.</p>`}
+        ${passed && html`<p>You pass three cards ${WHERE[optionOf(card, options, "pass")]} (${passed.length + 1} of 3).</p>`}
       </div>
     </div>
     <div class="row felt-moves" role="group" aria-label="Other legal moves">
@@ -25,12 +31,13 @@ export default function Tricks({ position, names, onMove }) {
     </div>`;
 }
 
-function Player({ name, told, hand, isOwn, legal, onMove }) {
+/** `passed`: the own cards that are passed already, while cards are passed; or null. */
+function Player({ name, told, hand, isOwn, legal, passed, onMove }) {
   const card = (each) => {
     const move = moveOf(each);
-    return legal.has(move)
-      ? html`<button type="button" class="play-card" key=${each} data-choice=${move} aria-label=${`Play the ${nameOf(each)}`} onClick=${() => onMove(move)}><${Card} card=${each} /></button>`
-      : html`<${Card} key=${each} card=${each} />`;
+    if (!legal.has(move)) return html`<${Card} key=${each} card=${each} isPassed=${isOwn && passed?.includes(each)} />`;
+    const verb = passed ? "Pass" : "Play";
+    return html`<button type="button" class="play-card" key=${each} data-choice=${move} aria-label=${`${verb} the ${nameOf(each)}`} onClick=${() => onMove(move)}><${Card} card=${each} /></button>`;
   };
   return html`
     <div class="player">

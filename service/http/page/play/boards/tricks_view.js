@@ -17,6 +17,13 @@ export function readTricks({ board }, names) {
   return { players, told, trick: trick.split(" ").slice(1).map(cardOf) };
 }
 
+/** Return the cards that the player has passed so far at hearts, or null if no cards are passed now. */
+export function readPassed({ view, turn, you }, names) {
+  const [, ...words] = /^.* pass (\S+) (\S+) (\S+) (\S+)$/.exec(view) ?? [];
+  if (turn !== "player" || !words.length) return null;
+  return (words[names.indexOf(you)].match(/[A-Z][\dA-Z]/g) ?? []).map(cardOf);
+}
+
 const SUITS = "shdc";
 
 /** Return the cards of "AK.Q..32": spades, hearts, diamonds, clubs. */
