@@ -21,7 +21,7 @@ export function duty(session, position, seats, chosen) {
     const seat = seats[position.player];
     if (!seat || seat.kind === "person" || !position.legal_moves.length) return null;
     const act = async (options) => {
-      const reply = await send("move", asked(seat, false), options);
+      const reply = await send("move", asked(seat), options);
       return { move: reply.move, reply };
     };
     return { name: position.player, as: seatText(seat), act };
@@ -34,7 +34,7 @@ export function duty(session, position, seats, chosen) {
     const choices = { ...chosen };
     let reply = null;
     for (const player of machines) {
-      reply = await send("move", { player, ...asked(seats[player], true) }, options);
+      reply = await send("move", { player, ...asked(seats[player]) }, options);
       choices[player] = reply.move;
     }
     return { move: players.map((name) => choices[name]).join("|"), reply };

@@ -52,10 +52,10 @@ function useLoaded(session) {
       const list = await games();
       const card = list.games.find(({ name }) => name === session.game);
       if (!card) return setState({ game: session.game, options, list, error: new Error(`There is no game “${session.game}”.`) });
-      const { players, facts } = await factsUnder(card, session.options, stop.signal);
+      const { players, facts, levels } = await factsUnder(card, session.options, stop.signal);
       const isHidden = facts.hidden_information;
       const module = await (isHidden ? viewOf : boardOf)(card.name);
-      if (!stop.signal.aborted) setState({ game: session.game, options, list, card: { ...card, facts }, names: players, isHidden, board: module.default });
+      if (!stop.signal.aborted) setState({ game: session.game, options, list, card: { ...card, facts, levels }, names: players, isHidden, board: module.default });
     };
     load().catch((error) => !stop.signal.aborted && setState({ game: session.game, options, error }));
     return () => stop.abort();

@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { called, capital } from "../parts/names.js";
-import { eloOf, hasLevels, LEVELS, LIMITS, MODEL_FIELDS, seated, seatsOf } from "./seats.js";
+import { eloOf, hasLevels, LEVELS, LIMITS, MODEL_FIELDS, seated, seatsOf, swapped } from "./seats.js";
 
 const SEARCH = "search";
 const LIMIT_NAMES = { depth: "Depth, plies", time_ms: "Time, ms", nodes: "Positions", model_depth: "Its depth", epsilon: "Epsilon", temperature: "Temperature" };
@@ -14,14 +14,30 @@ const FIELD_OF = { model_depth: "depth", epsilon: "epsilon", temperature: "tempe
 export function Players({ session, card, list, names, onChange }) {
   const seats = seatsOf(session, card, names);
   const change = (at, seat) => onChange(seated(session, at, seat));
+  const persons = names.filter((_, at) => seats[at].kind === "person");
   return html`
     <section aria-label="Players">
       <h2>Players</h2>
+      ${names.length > 1 &&
+      persons.length === 1 &&
+      html`<${You} ...${{ names }} you=${persons[0]} onChange=${(name) => onChange(swapped(session, seats, names.indexOf(name)))} />`}
       ${names.map((name, at) => html`<${Seat} key=${name} ...${{ name, card, list, names }} options=${session.options} seat=${seats[at]} onChange=${(seat) => change(at, seat)} />`)}
       ${card.facts.chance &&
       html`<label class="switch"><input type="checkbox" name="rolls" checked=${session.rolls}
         onChange=${(event) => onChange({ ...session, rolls: event.target.checked })} /> I roll by hand</label>`}
     </section>`;
+}
+
+/** Whom the one person plays: `you`. `onChange`: with another player's name. */
+export function You({ names, you, onChange }) {
+  return html`
+    <div class="you">
+      <label><span class="who">You</span>
+        <select name="as" value=${you} onChange=${(event) => onChange(event.target.value)}>
+          ${names.map((name) => html`<option key=${name} value=${name} selected=${name === you}>${capital(called(name))}</option>`)}
+        </select>
+      </label>
+    </div>`;
 }
 
 /** `isMachine`: no person can sit here. `names`: all players'; with one of them alone no model of the others is asked for. */

@@ -60,7 +60,7 @@ const factsKept = new Map();
 const NOT_DESCRIBED = [414, 422];
 
 /**
- * Return what holds of a game under these options: `{players, facts}`. `card`: the game's under its usual ones, which
+ * Return what holds of a game under these options: `{players, facts, levels}`. `card`: the game's under its usual ones, which
  * it is where the service does not take the options: the request for the position says why. Or where they are too
  * long for an address.
  */
@@ -73,7 +73,7 @@ export async function factsUnder(card, options, signal) {
       if (NOT_DESCRIBED.includes(error.status)) return card;
       throw error;
     });
-    keep(factsKept, path, { players: described.players, facts: described.facts });
+    keep(factsKept, path, { players: described.players, facts: described.facts, levels: described.levels });
   }
   return factsKept.get(path);
 }

@@ -12,11 +12,11 @@ export const MODEL_FIELDS = ["model_depth", "epsilon", "temperature"];
 const NAMES = ["evaluator", "model"];
 const NUMBERS = [...LIMITS, ...MODEL_FIELDS];
 
-/** Return the seat of a text. `usual`: the seat of "" and of what cannot be read. */
-function seatOf(text, usual) {
+/** Return the seat of a text, as far as the game has it. `usual`: the seat of "" and of what cannot be read. */
+function seatOf(text, card, usual) {
   const [kind, ...words] = text.split(" ");
   if (kind === "person") return { kind };
-  if (kind === "level" && LEVELS.includes(Number(words[0]))) return { kind, level: Number(words[0]) };
+  if (kind === "level" && hasLevels(card) && LEVELS.includes(Number(words[0]))) return { kind, level: Number(words[0]) };
   if (kind !== "search" || !words[0]) return usual;
   const seat = { kind, algorithm: words[0] };
   for (let at = 1; at + 1 < words.length; at += 2) {
@@ -45,12 +45,12 @@ function usualSeat(card, at) {
 }
 
 /** Return the seats of all players. `names`: the players'. */
-export const seatsOf = (session, card, names) => names.map((_, at) => seatOf(session.seats[at] ?? "", usualSeat(card, at)));
+export const seatsOf = (session, card, names) => names.map((_, at) => seatOf(session.seats[at] ?? "", card, usualSeat(card, at)));
 
 /** Return the seat of all players but the person's, where the service is the referee. */
 export function machineOf(session, card) {
   const usual = usualSeat(card, 1);
-  const seat = seatOf(session.by, usual);
+  const seat = seatOf(session.by, card, usual);
   return seat.kind === "person" ? usual : seat;
 }
 
@@ -61,9 +61,17 @@ export function seated(session, at, seat) {
   return { ...session, seats };
 }
 
-/** Return the fields of a chooseMove request for a seat. `together`: whether players choose at once. */
-export function asked(seat, together) {
-  if (seat.kind === "level") return together ? {} : { level: seat.level };
+/** Return the session in which the only person plays another player, whose seat the person's own player gets. */
+export function swapped(session, seats, at) {
+  const texts = seats.map(seatText);
+  const own = seats.findIndex(({ kind }) => kind === "person");
+  [texts[own], texts[at]] = [texts[at], texts[own]];
+  return { ...session, seats: texts };
+}
+
+/** Return the fields of a chooseMove or playGame request for a seat. */
+export function asked(seat) {
+  if (seat.kind === "level") return { level: seat.level };
   const limits = Object.fromEntries(LIMITS.filter((name) => seat[name] !== undefined).map((name) => [name, seat[name]]));
   const model = seat.model && {
     opponent: {

@@ -1,8 +1,7 @@
 /** Whom the person plays, and how the service plays all others. */
 
 import { html } from "../../vendor/preact.js";
-import { called, capital } from "../../parts/names.js";
-import { Seat } from "../players.js";
+import { Seat, You } from "../players.js";
 import { seatText } from "../seats.js";
 
 /** `you`: whom the person plays. `machine`: the others' seat. `onChange`: with a session; another side begins a new game. */
@@ -12,13 +11,7 @@ export function Sides({ session, card, list, names, you, machine, onChange }) {
   return html`
     <section aria-label="Players">
       <h2>Players</h2>
-      <div class="seat">
-        <label><span class="who">You</span>
-          <select name="as" value=${you} onChange=${(event) => onChange({ ...session, as: event.target.value })}>
-            ${names.map((name) => html`<option key=${name} value=${name} selected=${name === you}>${capital(called(name))}</option>`)}
-          </select>
-        </label>
-      </div>
+      <${You} ...${{ names, you }} onChange=${(name) => onChange({ ...session, as: name })} />
       <${Seat} name=${others.length === 1 ? others[0] : "the others"} names=${others.slice(0, 1)} ...${{ card, list }}
         options=${session.options} seat=${machine} isMachine onChange=${change} />
     </section>`;

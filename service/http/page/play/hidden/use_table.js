@@ -25,7 +25,7 @@ export function useTable({ game, options }, player, machine) {
     const stop = new AbortController();
     const { token, own } = held;
     const begins = { ...(Object.keys(options).length && { options }), player };
-    const body = { ...(token ? { token, ...pending } : begins), ...asked(machine, false) };
+    const body = { ...(token ? { token, ...pending } : begins), ...asked(machine) };
     ask(game, "play", body, { signal: stop.signal }).then(
       (reply) => {
         if (stop.signal.aborted) return;
