@@ -45,7 +45,7 @@ test-openspiel: $(ENGINE) $(VENV)/dev.stamp $(VENV)/bench.stamp ## Play every ga
 test-page: $(ENGINE) $(VENV)/page.stamp ## Test the page in a real browser (needs chromium, chromedriver; SCREENSHOTS: a folder)
 	@$(HAS_BROWSER) && command -v chromedriver >/dev/null || { echo 'test-page needs chromium and chromedriver on the PATH:' \
 		'apt-get install chromium chromium-driver' >&2; exit 1; }
-	$(PY) -m pytest -p no:cacheprovider tests/in_browser
+	$(PY) -m pytest -p no:cacheprovider $(IN_PARALLEL) tests/in_browser
 
 page-libraries: ## Make the libraries that the page is shipped with anew (needs npm)
 	@command -v npm >/dev/null || { echo 'page-libraries needs npm, of node 20 or newer' >&2; exit 1; }

@@ -11,9 +11,9 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from service.settings import OFF
 from tests.support import ROOT
@@ -32,9 +32,15 @@ def name_of(pid: str) -> str:
 class Service:
     """`python -m` a module on a free port, with one search slot, two workers and no jobs."""
 
+    usual: ClassVar[Mapping[str, str]] = {
+        "WORKERS": "2",
+        "SLOTS": "1",
+        "TABLE_MB": "1",
+        "JOBS_URL": OFF,
+    }
+
     def __init__(self, folder: Path, module: Sequence[str] = SERVE, **changes: str) -> None:
-        settings = {"PORT": "0", "WORKERS": "2", "SLOTS": "1", "TABLE_MB": "1"}
-        settings |= {"JOBS_URL": OFF, **changes}
+        settings = {"PORT": "0", **self.usual, **changes}
         environment = {f"COUNTERMOVE_{name}": value for name, value in settings.items()}
         self._log = (folder / "log").open("wb")
         self.folder = folder
@@ -99,6 +105,12 @@ class Service:
         self._log.close()
 
 
+class Delivered(Service):
+    """The same with nothing set, as `make serve` starts it."""
+
+    usual: ClassVar[Mapping[str, str]] = {}
+
+
 def request(path: str, body: object) -> bytes:
     """A POST of `body`, as it goes over the wire."""
     text = json.dumps(body).encode()
@@ -132,3 +144,12 @@ def serving(module: Sequence[str] = SERVE, **changes: str) -> Iterator[Service]:
             yield service
         finally:
             service.close()
+
+
+@contextmanager
+def delivered() -> Iterator[Service]:
+    with (
+        tempfile.TemporaryDirectory(prefix="cm-", ignore_cleanup_errors=True) as folder,
+        closing(Delivered(Path(folder))) as service,
+    ):
+        yield service

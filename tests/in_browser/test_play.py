@@ -8,14 +8,18 @@ from random import Random
 import pytest
 
 from tests.in_browser.browser import NARROW, WIDE, Browser
+from tests.in_browser.playing import ended, play_to_the_end
 
-ENDS = ("has won", "A draw", "The game is over")
-MOST_CLICKS = 400
-CLICK = "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))"
 COUNT = """
 const moves = new URLSearchParams(location.hash.split('?')[1]).get('moves');
 return moves ? moves.split(' ').length : 0;
 """
+LIST = """
+const [list, move] = ['.moves-list', '.moves-list [aria-current]']
+  .map((each) => document.querySelector(each)?.getBoundingClientRect());
+return [move && move.top >= list.top && move.bottom <= list.bottom, scrollY];
+"""
+"""Whether the move that led here is seen in the list, and how far the page is scrolled."""
 
 
 def position_id(*points: set[int]) -> str:
@@ -30,28 +34,18 @@ def position_id(*points: set[int]) -> str:
 
 
 GAMES: dict[str, dict[str, object]] = {
-    "tic_tac_toe": {},
-    "connect_four": {},
     "othello": {"state": "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"},
     "checkers": {"state": "W:WK15,K18:B14,22,1"},
     "chess": {"state": "6k1/4Q3/6K1/8/8/8/8/8 w - - 0 1"},
     "backgammon": {"state": f"{position_id({1, 2}, {1, 2})} white 21"},
-    "nim": {},
-    "n_person_nim": {},
-    "grundy": {},
-    "halving": {},
-    "bins": {},
     "pacman": {"options": {"layout": "%%%%%%/%P..%%/%%%%%%"}},
     "maze": {"options": {"layout": "#####/#a E#/#####"}},
     "eight_puzzle": {"state": "1 _ 2/3 4 5/6 7 8"},
     "sokoban": {"options": {"level": "#######/#@ $ .#/#######"}},
-    "tree": {},
-    "matrix": {},
     "go": {"state": "XX.X./XXXXX/OOOOO/OOOOO/.O.OO X pass", "options": {"size": 5}},
     "hex": {"options": {"size": 3, "swap": True}},
     "breakthrough": {"options": {"rows": 4, "columns": 2}},
     "domineering": {"options": {"rows": 4, "columns": 4}},
-    "dots_and_boxes": {},
     "amazons": {"options": {"rows": 5, "columns": 5}},
     "lines_of_action": {
         "state": "......../..W...../...B.W../..BB..../...BB.../.W....B./....W.../......W. B"
@@ -65,29 +59,7 @@ GAMES: dict[str, dict[str, object]] = {
     "shogi": {"state": "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 498"},
     "xiangqi": {"state": "3k5/9/9/9/9/9/9/4R4/9/5K3 w - - 110 90"},
 }
-"""A start of each game from which random moves come to an end."""
-
-
-def ended(browser: Browser) -> bool:
-    return any(end in browser.one(".status").text for end in ENDS)
-
-
-def play_to_the_end(browser: Browser, rng: Random) -> None:
-    """Click something at random wherever a move can be made, until the game is over."""
-
-    def click_or_end(_: object) -> str | None:
-        if ended(browser):
-            return "end"
-        choices = browser.all("[data-choice]")
-        if not choices:
-            return None
-        browser.run(CLICK, rng.choice(choices))
-        return "click"
-
-    for _ in range(MOST_CLICKS):
-        if browser.until(click_or_end, "a choice, or the end") == "end":
-            return
-    pytest.fail(f"no end after {MOST_CLICKS} clicks: {browser.one('.status').text}")
+"""A start of each long game from which random moves come to an end."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -137,6 +109,57 @@ def test_the_machine_answers_and_an_undo_takes_both_moves_back(browser: Browser)
     browser.click("button", text="Undo")
     browser.until(lambda _: browser.run(COUNT) == 0, "no move")
     browser.one('[data-choice="b2"]')
+
+
+def test_the_list_of_moves_follows_the_game(browser: Browser) -> None:
+    """It alone is scrolled, and not the page; looking back too."""
+    moves = " ".join(f"{column}{row}" for column in "ACEG" for row in range(1, 20))
+    browser.go("play/go", options='{"size":19}', moves=moves, p1="person", p2="person")
+    browser.until(lambda _: browser.run(LIST) == [True, 0], "the last move in sight")
+    browser.click('[data-choice="Q10"]')
+    browser.one(".moves-list [aria-current]", text="Q10")
+    browser.until(lambda _: browser.run(LIST) == [True, 0], "the new move in sight")
+    browser.picture("moves-list")
+    browser.click('button[aria-label="To the start"]')
+    top = "return document.querySelector('.moves-list').scrollTop"
+    browser.until(lambda _: browser.run(top) == 0, "the list's beginning")
+
+
+def test_a_person_takes_the_other_side_and_the_machine_begins(browser: Browser) -> None:
+    browser.go("play/tic_tac_toe")
+    browser.one("[data-choice]")
+    browser.click("[name=as] option", text="O")
+    browser.until(lambda _: browser.run(COUNT) == 1, "the machine's first move")
+    browser.one(".status", text="Your turn, as O.")
+    assert browser.run(COUNT) == 1
+    assert [seat.get_attribute("value") for seat in browser.all("[name=seat]")] == ["3", "person"]
+    browser.picture("other-side")
+    browser.click("button", text="New game")
+    browser.until(lambda _: browser.run(COUNT) == 1, "the machine begins again")
+
+
+def test_no_one_person_has_no_side_to_choose(browser: Browser) -> None:
+    browser.go("play/tic_tac_toe", p1="person", p2="person")
+    browser.one("[data-choice]")
+    assert not browser.all("[name=as]")
+    browser.go("play/eight_puzzle")
+    browser.one("[data-choice]")
+    assert not browser.all("[name=as]")
+
+
+@pytest.mark.parametrize(
+    ("other", "said"), [("level 3", "You have won"), ("person", "White has won, by checkmate.")]
+)
+def test_who_has_won_is_told_so(browser: Browser, other: str, said: str) -> None:
+    browser.go("play/chess", state="7k/4Q3/6K1/8/8/8/8/8 w - - 0 1", p1="person", p2=other)
+    browser.click('[data-choice="e7"]')
+    browser.click('[data-choice="g7"]')
+    browser.one(".status", text=said)
+
+
+def test_who_has_lost_is_told_who_has_won(browser: Browser) -> None:
+    browser.go("play/tic_tac_toe", state="XX./OO./...", moves="c1", p2="level 10")
+    browser.one(".status", text="O has won.")
 
 
 def test_a_link_holds_the_position(browser: Browser) -> None:
