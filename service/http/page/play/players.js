@@ -20,7 +20,7 @@ export function Players({ session, card, list, names, onChange }) {
       <h2>Players</h2>
       ${names.length > 1 &&
       persons.length === 1 &&
-      html`<${You} ...${{ names }} you=${persons[0]} onChange=${(name) => onChange(swapped(session, seats, names.indexOf(name)))} />`}
+      html`<${You} names=${names} you=${persons[0]} onChange=${(name) => onChange(swapped(session, seats, names.indexOf(name)))} />`}
       ${names.map((name, at) => html`<${Seat} key=${name} ...${{ name, card, list, names }} options=${session.options} seat=${seats[at]} onChange=${(seat) => change(at, seat)} />`)}
       ${card.facts.chance &&
       html`<label class="switch"><input type="checkbox" name="rolls" checked=${session.rolls}

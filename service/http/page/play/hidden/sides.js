@@ -11,7 +11,7 @@ export function Sides({ session, card, list, names, you, machine, onChange }) {
   return html`
     <section aria-label="Players">
       <h2>Players</h2>
-      <${You} ...${{ names, you }} onChange=${(name) => onChange({ ...session, as: name })} />
+      <${You} names=${names} you=${you} onChange=${(name) => onChange({ ...session, as: name })} />
       <${Seat} name=${others.length === 1 ? others[0] : "the others"} names=${others.slice(0, 1)} ...${{ card, list }}
         options=${session.options} seat=${machine} isMachine onChange=${change} />
     </section>`;
