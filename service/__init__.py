@@ -2,6 +2,7 @@
 
 import atexit
 from collections.abc import Callable, Mapping
+from secrets import token_bytes
 
 from flask import Flask
 from structlog.typing import FilteringBoundLogger
@@ -13,12 +14,13 @@ from service.cache.answers import IN_MEMORY, NOWHERE, Answers
 from service.cache.entry_courier import EntryCourier
 from service.cache.entry_store import entry_store
 from service.cache.redis_store import RedisStore
+from service.cache.shelf import Shelf
 from service.cache.store import NullStore, Store
 from service.cache.strategy_courier import StrategyCourier
 from service.cache.strategy_store import StrategyStore
 from service.engine import Engine, Table
 from service.host.logs import logger
-from service.host.shared import Host
+from service.host.shared import EXTERNAL, Host
 from service.http import openapi
 from service.http.compression import compress_large
 from service.http.cross_origin import allow_origins
@@ -50,12 +52,16 @@ from service.http.views.resource import EXTENSION
 from service.jobs.store import Jobs
 from service.moves.move_service import MoveService
 from service.moves.observer import Nobody, Observer
+from service.moves.referee.continuations import Continuations
 from service.moves.referee.referee import Referee
-from service.moves.referee.token import Tokens
-from service.moves.referee.used import UsedPlaces
+from service.moves.referee.shared_keys import SharedKeys
+from service.moves.referee.token import Keys, Tokens
+from service.moves.referee.token_key import KEY_BYTES, given_key, own_key
 from service.settings import OFF, YES, Settings
 
 OWN_TABLE_MB = 16
+SHELF_BYTES = 32 << 20
+"""For how games went on: some 20,000 moves."""
 
 
 def create_app(settings: Settings | None = None, host: Host | None = None) -> Flask:
@@ -78,7 +84,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     move_service = app.extensions[EXTENSION] = make_move_service(settings, host, log)
     app.extensions[health.SELF_TEST] = health.SelfTest(move_service.engine.self_test)
     app.extensions[jobs.EXTENSION] = _jobs(settings, host, log)
-    app.extensions[play_view.EXTENSION] = _referee(settings, host, move_service)
+    app.extensions[play_view.EXTENSION] = _referee(settings, host, move_service, log)
     if host.metrics:
         host.count_jobs = _job_counts(settings, host, log)
     api = openapi.make_api(app)
@@ -174,11 +180,26 @@ def _strategies(
     return StrategyCourier(engine.strategies, store, answers, host.counters)
 
 
-def _referee(settings: Settings, host: Host, move_service: MoveService) -> Referee:
-    store = move_service.answers.store
-    connection = store.connection if isinstance(store, RedisStore) else None
-    used = UsedPlaces(connection, settings.redis_prefix, settings.redis_budget_ms / 1000)
-    return Referee(move_service, Tokens(host.token_key), used)
+def _referee(
+    settings: Settings, host: Host, move_service: MoveService, log: FilteringBoundLogger
+) -> Referee:
+    tokens = Tokens(_token_keys(settings, host, move_service.answers, log))
+    shelf = Shelf(host.folder / "continuations", SHELF_BYTES)
+    return Referee(
+        move_service, tokens, Continuations(move_service.answers, shelf, tokens, settings)
+    )
+
+
+def _token_keys(
+    settings: Settings, host: Host, answers: Answers, log: FilteringBoundLogger
+) -> bytes | Keys:
+    if key := given_key(settings):
+        return key
+    store = answers.store
+    if host.cache.source == EXTERNAL and isinstance(store, RedisStore):
+        own = token_bytes(KEY_BYTES)
+        return SharedKeys(store.connection, answers.courier, own, settings)
+    return own_key(log)
 
 
 def _store(settings: Settings, host: Host, log: FilteringBoundLogger) -> Store:

@@ -188,7 +188,8 @@ def openapi(_: Namespace) -> None:
     from service import create_app  # noqa: PLC0415
     from service.http.openapi import PATH  # noqa: PLC0415
 
-    app = create_app(Settings(redis_url=OFF, table_mb=0, log_level="error", openspiel=NO))
+    settings = Settings(redis_url=OFF, table_mb=0, log_level="error", openspiel=NO)
+    app = create_app(replace(settings, token_secret="of no token"))  # noqa: S106 - no file is made
     document = app.test_client().get(PATH).get_json()
     yaml.safe_dump(document, sys.stdout, sort_keys=False, allow_unicode=True, width=100)
 

@@ -89,12 +89,12 @@ class Answers:
     def __init__(self, store: Store, counters: Counters, settings: Settings) -> None:
         self.store = store
         self.counters = counters
-        self._courier = Courier(store, counters)
+        self.courier = Courier(store, counters)
         self._flights: Flights[Answer] = Flights(settings.followers, self._on_abandoned)
         room = 0 if store.layer == NOWHERE else settings.memory_mb * MEGABYTE
         self._memory = Memory(room, settings.memory_s)
         self._budget_s = settings.redis_budget_ms / 1000
-        self._closing = weakref.finalize(self, self._courier.close, CLOSE_WITHIN_S)
+        self._closing = weakref.finalize(self, self.courier.close, CLOSE_WITHIN_S)
 
     def find(self, request: AnswerRequest) -> Answer:
         """Find or search the answer. Errors: what the search raises."""
@@ -120,7 +120,7 @@ class Answers:
 
     def flush(self, within_s: float) -> bool:
         """Wait for all pending writes, at most `within_s`. Return whether they are done."""
-        return self._courier.flush(within_s)
+        return self.courier.flush(within_s)
 
     def close(self) -> None:
         """Finish pending writes and close every connection, within a second in all."""
@@ -222,11 +222,11 @@ class Answers:
         entry = None
         if claim_state is ClaimState.OURS:
             flight.claim = claim
-            self._courier.start_renewing(claim)
+            self.courier.start_renewing(claim)
         try:
             entry = request.search()
         finally:
-            self._courier.stop_renewing(claim)
+            self.courier.stop_renewing(claim)
             # A claim of unknown state may be ours.
             self._store_entry(
                 entry, request.question, None if claim_state is ClaimState.ANOTHERS else claim
@@ -247,7 +247,7 @@ class Answers:
 
     def _submit(self, job: Callable[[], object], size: int = 0) -> None:
         if self.store.layer == "redis":
-            self._courier.submit(job, size)
+            self.courier.submit(job, size)
 
     def _answer_from(
         self, lookup: Lookup, question: Question, left_ms: float | None = None
@@ -276,7 +276,7 @@ class Answers:
         if flight.claim is None:
             self._end_if_unwanted(flight, None)
         else:
-            self._courier.watch(partial(self._end_if_unwanted, flight, flight.claim))
+            self.courier.watch(partial(self._end_if_unwanted, flight, flight.claim))
 
     def _end_if_unwanted(self, flight: Flight[Answer], claim: Claim | None) -> bool:
         """Stop the flight if no process waits for it. Return whether to check again later."""

@@ -14,7 +14,7 @@ from service.cache.connection import NoReplyError, RedisConnection, ping
 from service.cache.counters import Counters
 from service.cache.entry import MOST_BYTES
 from service.cache.notices import Notices
-from service.cache.scripts import FINISH, LOOK, RENEW
+from service.cache.scripts import FINISH, KEEP, LOOK, RENEW
 from service.cache.seal import SEAL_BYTES, BrokenSealError, Seal
 from service.cache.store import NOTHING, AreHeard, Claim, ClaimState, Lookup, Wake
 from service.settings import SettingError, Settings
@@ -91,6 +91,27 @@ class RedisStore:
         except NoReplyError:
             return False
         return True
+
+    def keep(self, key: str, text: bytes, life_s: int, until: float) -> bytes | None:
+        if len(text) > MOST_BYTES:
+            return None
+        name = self._prefix + key
+        arguments = (self._seal.sealed(name, text), life_s, MOST_BYTES + SEAL_BYTES)
+
+        def command(client: Client) -> bytes:
+            kept = client.execute_command("EVAL", KEEP, 1, name, *arguments)
+            if not isinstance(kept, bytes):
+                raise TypeError(kept)
+            return kept
+
+        try:
+            kept = self.connection.execute_until(command, until)
+            return self._seal.opened(name, kept) if kept else None
+        except NoReplyError:
+            return None
+        except BrokenSealError:
+            self.discard(key)
+            return None
 
     def stored(self) -> Iterator[tuple[str, bytes]]:
         """Yield cache key and text of every entry with a whole seal, once or more often.

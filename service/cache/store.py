@@ -78,6 +78,12 @@ class Store(Protocol):
         Return whether the store did so.
         """
 
+    def keep(self, key: str, text: bytes, life_s: int, until: float) -> bytes | None:
+        """Store a text under a key that has none. Return what is stored then, unless that failed.
+
+        So of all processes that keep something under a key, each gets what came first.
+        """
+
     def discard(self, cache_key: str) -> None: ...
 
     def renew(self, claims: Collection[Claim]) -> None: ...
@@ -123,6 +129,9 @@ class NullStore:
         claim: Claim | None,  # noqa: ARG002
     ) -> bool:
         return False
+
+    def keep(self, key: str, text: bytes, life_s: int, until: float) -> bytes | None:  # noqa: ARG002
+        return None
 
     def discard(self, cache_key: str) -> None: ...
 

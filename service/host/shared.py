@@ -5,7 +5,6 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from secrets import token_bytes
 from typing import TYPE_CHECKING, Self
 
 from service.cache.counters import Counters
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
 
 JOBS = "jobs"
 """Name of the embedded server for jobs."""
+EXTERNAL = "external"
+"""Source of a Redis that the settings name, which other hosts may have too."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +54,6 @@ class Host:
         """Set before the application is made, if anybody counts."""
         self.count_jobs: Callable[[], Mapping[str, int]] | None = None
         """Returns the jobs by state, where there are jobs."""
-        self.token_key = settings.token_secret.encode() or token_bytes(32)
-        """Of the tokens of games; the same for all workers."""
         self.slots = Slots(settings.slots or cores())
         self.table_memory = make_table_memory(settings.table_mb) if settings.table_mb else None
         self.counters = Counters(self.folder / "counters")
@@ -90,7 +89,7 @@ class Host:
         if settings.redis_url == OFF:
             return Address(None, "none", "turned off by COUNTERMOVE_REDIS_URL")
         if settings.redis_url:
-            return Address(settings.redis_url, "external")
+            return Address(settings.redis_url, EXTERNAL)
         entries_mb = 0 if settings.entries_url else settings.entries_mb
         make = partial(EmbeddedServer, self.folder, settings.embedded_mb + entries_mb)
         return self._embed(make, settings)
@@ -99,7 +98,7 @@ class Host:
         if settings.jobs_url == OFF:
             return Address(None, "none", "turned off by COUNTERMOVE_JOBS_URL")
         if settings.jobs_url:
-            return Address(settings.jobs_url, "external")
+            return Address(settings.jobs_url, EXTERNAL)
         if not embeds:
             return Address(None, "none", "COUNTERMOVE_JOBS_URL names no Redis")
         make = partial(EmbeddedServer, self.folder, settings.jobs_mb, name=JOBS, evicts=False)

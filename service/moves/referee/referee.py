@@ -7,6 +7,7 @@ game so far goes to the client and back as a token, so that no worker need remem
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from time import monotonic
 from typing import Any
@@ -20,8 +21,8 @@ from service.moves.levels.chooser import refuse_unfit
 from service.moves.levels.strength import Strength
 from service.moves.limits import LEAST_TIME_MS
 from service.moves.move_service import MoveService
+from service.moves.referee.continuations import Asking, Continuations
 from service.moves.referee.token import Played, Tokens
-from service.moves.referee.used import UsedPlaces
 from service.moves.sample import sampled
 
 OF_THE_START = ("options", "state", "moves", "player")
@@ -44,7 +45,7 @@ class Referee:
 
     move_service: MoveService
     tokens: Tokens
-    used: UsedPlaces
+    continuations: Continuations
 
     def play(self, name: str, body: Mapping[str, Any], caller: Caller) -> dict[str, Any]:
         """Return the fields of the reply. Errors: `Problem`, `EngineError`."""
@@ -58,16 +59,17 @@ class Referee:
         table = Table(self, game, played, body, caller)
         if "move" in body:
             table.check(body["move"])
-        asked = json.dumps({**table.asked, "move": body.get("move")}, sort_keys=True)
-        goes_on = "token" in body and ("move" in body or not table.waits())
-        if goes_on and (token := self.used.use(played.place, asked)):
-            return Table(self, game, self.tokens.opened(token, name), body, caller).reply()
-        if "move" in body:
-            table.move(body["move"])
-        table.play_on()
-        if goes_on:
-            self.used.keep(played.place, asked, table.token())
-        return table.reply()
+        move = body.get("move")
+        play = partial(table.play, move)
+        if "token" not in body:
+            after = play()
+        elif move is None and table.waits():
+            after = played
+        else:
+            asked = json.dumps({**table.asked, "move": move}, sort_keys=True)
+            asking = Asking(played, asked, caller, table.until, play)
+            after = self.continuations.of(asking)
+        return Table(self, game, after, body, caller).reply()
 
     def _read(self, name: str, body: Mapping[str, Any]) -> Played:
         if "token" not in body:
@@ -118,7 +120,8 @@ class Table:
             if name not in OF_THE_START and name not in OF_THE_TURN
         }
         self._caller = caller
-        self._until = caller.arrived + referee.move_service.time_ms(self.asked) / 1000
+        self.until = caller.arrived + referee.move_service.time_ms(self.asked) / 1000
+        """The deadline, by `time.monotonic`."""
         self._position: Position = game.at(played.state, played.moves)
         self._others = max(1, len(game.card()["players"]) - 1)
 
@@ -147,17 +150,29 @@ class Table:
         except EngineError as error:
             raise replace(problem(error), pointer="/move", state=None) from error
 
-    def move(self, move: str) -> None:
-        """Make the client's move, which was checked."""
+    def play(self, move: str | None) -> Played:
+        """Make the client's move, if there is one, which was checked, and all moves that follow.
+
+        Return the game when the client's player moves again, or at its end. If the client leaves,
+        it ends early.
+        """
+        if move is not None:
+            self._move(move)
+        self._play_on()
+        return self._played
+
+    def _move(self, move: str) -> None:
         said = self._position.inspect()
         if said["turn"] == "together":
             self._together(said, move)
         else:
             self._make(move)
 
-    def play_on(self) -> None:
-        """Draw chance and choose the others' moves until the client's player moves, or the end."""
+    def _play_on(self) -> None:
+        """Draw chance and choose the others' moves."""
         for _ in range(MOST_TURNS):
+            if self._caller.has_left:
+                return
             said = self._position.inspect()
             if said["turn"] == "chance":
                 self._draw()
@@ -173,10 +188,6 @@ class Table:
         said = self._position.inspect()
         return said["turn"] == "over" or self._is_clients(said)
 
-    def token(self) -> str:
-        """Return the game so far for the client."""
-        return self._referee.tokens.sealed(self._played)
-
     def reply(self) -> dict[str, Any]:
         """Return what the client's player sees, and the token of the game so far."""
         seen = self._position
@@ -185,7 +196,7 @@ class Table:
         said = seen.inspect()
         return {
             **said,
-            "token": self.token(),
+            "token": self._referee.tokens.sealed(self._played),
             "you": self._played.player,
             "your_turn": self._is_clients(said),
         }
@@ -210,7 +221,7 @@ class Table:
 
     def _chosen(self, player: str) -> str:
         """Choose a move of another player, by what that player sees."""
-        left_ms = (self._until - monotonic()) * 1000
+        left_ms = (self.until - monotonic()) * 1000
         gone_ms = (monotonic() - self._caller.arrived) * 1000
         # Each of the others may have several moves before the client's next one.
         own_ms = max(LEAST_TIME_MS, left_ms / (2 * self._others))

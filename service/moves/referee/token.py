@@ -1,23 +1,28 @@
 """A game so far as a token, which the client holds and only the service can read.
 
-    Fernet(the game as JSON, filled up with blanks)
+    Fernet(the game as JSON, filled up with blanks).checksum of what is before the point
 
 Fernet (AES-128-CBC and HMAC-SHA256) hides it and detects any change. The text is filled up to a
-multiple of `BLOCK` bytes, so that its length tells little of what is hidden.
+multiple of `BLOCK` bytes, so that its length tells little of what is hidden. The checksum keeps no
+secret: it tells a token that was changed from one of another key.
 """
 
 import json
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from hmac import digest
-from typing import Any, Self
+from time import time
+from typing import Any, Protocol, Self
+from zlib import crc32
 
-from cryptography.fernet import Fernet, InvalidToken
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
 from service.errors import Problem
 
 BLOCK = 512
+MARK = "."
 POINTER = "/token"
 LIFE_S = 86_400
 """Tokens are used no longer than it is known what was asked with them."""
@@ -48,30 +53,82 @@ class Played:
         return cls(**{**fields, "moves": tuple(fields["moves"])})
 
 
-class Tokens:
-    """Makes and reads tokens under one key."""
+class Keys(Protocol):
+    """The keys of tokens, of any length."""
 
-    def __init__(self, key: bytes) -> None:
-        """The key may have any length."""
-        own = sha256(key).digest()
-        self._fernet = Fernet(urlsafe_b64encode(own))
-        self._own = own
+    def held(self) -> Sequence[bytes]:
+        """Return the keys that read tokens. The first one makes them."""
+
+    def look_again(self) -> bool:
+        """Look for a key that is not held yet. Return whether there is one now."""
+
+
+@dataclass(frozen=True)
+class OneKey:
+    """A key that stays."""
+
+    key: bytes
+
+    def held(self) -> Sequence[bytes]:
+        return (self.key,)
+
+    def look_again(self) -> bool:
+        return False
+
+
+class Tokens:
+    """Makes and reads tokens."""
+
+    def __init__(self, keys: bytes | Keys) -> None:
+        self._keys = OneKey(keys) if isinstance(keys, bytes) else keys
 
     def sealed(self, played: Played) -> str:
         text = json.dumps(asdict(played), separators=(",", ":")).encode()
-        return self._fernet.encrypt(text.ljust(-(-len(text) // BLOCK) * BLOCK)).decode()
+        sealed = self._fernet().encrypt(text.ljust(-(-len(text) // BLOCK) * BLOCK))
+        return f"{sealed.decode()}{MARK}{_checksum(sealed)}"
 
     def opened(self, token: str, game: str) -> Played:
         """Read the token of a game of the name `game`. Errors: `Problem` bad_token."""
+        text, _, checksum = token.partition(MARK)
+        sealed = text.encode(errors="replace")
+        read = self._read(sealed)
+        if read is None:
+            is_whole = checksum == _checksum(sealed)
+            raise _bad("was made under another key" if is_whole else "was changed")
+        content, made = read
+        if made + LIFE_S < time():
+            raise _bad("is older than a day")
         try:
-            played = Played.read(json.loads(self._fernet.decrypt(token.encode(), ttl=LIFE_S)))
-        except (InvalidToken, ValueError, TypeError, KeyError):
-            detail = "the token was changed, is older than a day, or was made under another key"
-            raise Problem("bad_token", detail, pointer=POINTER) from None
+            played = Played.read(json.loads(content))
+        except (ValueError, TypeError, KeyError):
+            raise _bad("was made by another version of the service") from None
         if played.game != game:
-            raise Problem("bad_token", f"the token is of {played.game}", pointer=POINTER)
+            raise _bad(f"is of {played.game}, not of {game}")
         return played
 
     def secret(self, text: str) -> int:
         """Return a number that is always the same for `text`, and that nobody else can know."""
-        return int.from_bytes(digest(self._own, text.encode(), "sha256"))
+        own, *_ = self._keys.held()
+        return int.from_bytes(digest(sha256(own).digest(), text.encode(), "sha256"))
+
+    def _read(self, sealed: bytes) -> tuple[bytes, int] | None:
+        """Return what is in a token, and when it was made, in seconds since 1970."""
+        while True:
+            fernet = self._fernet()
+            try:
+                return fernet.decrypt(sealed), fernet.extract_timestamp(sealed)
+            except InvalidToken:
+                if not self._keys.look_again():
+                    return None
+
+    def _fernet(self) -> MultiFernet:
+        own = (sha256(key).digest() for key in self._keys.held())
+        return MultiFernet([Fernet(urlsafe_b64encode(key)) for key in own])
+
+
+def _checksum(sealed: bytes) -> str:
+    return f"{crc32(sealed):08x}"
+
+
+def _bad(why: str) -> Problem:
+    return Problem("bad_token", f"the token {why}", pointer=POINTER)

@@ -1,0 +1,109 @@
+"""What all workers of one host keep: under each name what came first, in a file of SQLite.
+
+It needs no other process, so it serves too while Redis is off, down or has forgotten.
+"""
+
+import fcntl
+import sqlite3
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from threading import Lock
+
+from service.lru_cache import LruCache
+
+PAGE_BYTES = 4096
+MEMORY_PART = 8
+"""Of the room a process holds one part in so many in its own memory, too."""
+BUSY_S = 0.25
+"""How long one process waits while another writes, which takes less than a millisecond."""
+PLACES = 1 << 62
+"""Of locks in a file, whose bytes need not be there."""
+MAKE = "CREATE TABLE kept (number INTEGER PRIMARY KEY, name BLOB UNIQUE, text BLOB)"
+GET = "SELECT text FROM kept WHERE name = ?"
+PUT = "INSERT OR IGNORE INTO kept (name, text) VALUES (?, ?)"
+MAKE_ROOM = """DELETE FROM kept WHERE number IN
+    (SELECT number FROM kept ORDER BY number LIMIT (SELECT count(*) / 4 + 1 FROM kept))"""
+
+
+class Shelf:
+    """Texts by name. Any number of threads and processes may use it.
+
+    Where the file cannot be used, because the disk is full, each process has its own memory alone.
+    """
+
+    def __init__(self, file: Path, room: int) -> None:
+        """Make `file`, which grows to `room` bytes. When it is full, the oldest texts go."""
+        self._file = file
+        self._claims = file.with_suffix(".claims")
+        self._pages = room // PAGE_BYTES
+        self._lock = Lock()
+        self._memory: LruCache[bytes, bytes] = LruCache(room // MEMORY_PART, _bytes)
+        with suppress(OSError, sqlite3.Error):
+            self._claims.touch()
+            self._execute(MAKE)
+
+    def get(self, name: bytes) -> bytes | None:
+        with self._lock:
+            return self._memory.get(name) or self._stored(name)
+
+    def keep(self, name: bytes, text: bytes) -> bytes:
+        """Keep a text under a name that has none. Return what is kept then."""
+        with self._lock:
+            kept = self._memory.get(name)
+            if kept is None:
+                self._put(name, text)
+                kept = self._stored(name) or text
+                self._memory.put(name, kept)
+            return kept
+
+    @contextmanager
+    def claiming(self, name: bytes) -> Iterator[Callable[[], bool]]:
+        """Within this context the function that is given tries to claim `name` on this host.
+
+        It returns whether no other thread or process has it. The kernel frees what the dead had.
+        """
+        start = int.from_bytes(name) % PLACES
+        lock = struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, start, 1, 0)
+        try:
+            file = self._claims.open("r+b")
+        except OSError:  # too many files are open, or none could be made: nobody waits for anyone
+            yield lambda: True
+            return
+
+        def claims() -> bool:
+            with suppress(BlockingIOError, PermissionError):
+                fcntl.fcntl(file, fcntl.F_OFD_SETLK, lock)
+                return True
+            return False
+
+        with file:
+            yield claims
+
+    def _stored(self, name: bytes) -> bytes | None:
+        with suppress(sqlite3.Error):
+            for (text,) in self._execute(GET, name):
+                return bytes(text)
+        return None
+
+    def _put(self, name: bytes, text: bytes) -> None:
+        with suppress(sqlite3.Error):
+            try:
+                self._execute(PUT, name, text)
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_FULL:
+                    raise
+                self._execute(MAKE_ROOM)
+                self._execute(PUT, name, text)
+
+    def _execute(self, statement: str, *values: bytes) -> list[tuple[bytes]]:
+        """Errors: `sqlite3.Error`."""
+        with closing(sqlite3.connect(self._file, timeout=BUSY_S, isolation_level=None)) as database:
+            database.execute("PRAGMA synchronous = OFF")
+            database.execute(f"PRAGMA max_page_count = {self._pages}")
+            return database.execute(statement, values).fetchall()
+
+
+def _bytes(name: bytes, text: bytes) -> int:
+    return len(name) + len(text)

@@ -1,0 +1,152 @@
+"""How a game went on from each place: the continuation that is kept first is everybody's.
+
+A search may find another move each time. So equal requests, at one time or later, get what the
+first of them got. Another request at the same place is refused: who could take moves back would
+learn what is hidden. A request that fails, or whose client leaves, keeps nothing.
+
+    Redis               decides between all hosts
+    the host's shelf    decides between its workers, also while Redis does not serve
+
+Equal requests wait for the one that plays. That saves searches alone: what was kept first counts.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from threading import Event, Semaphore
+from time import monotonic
+
+from service.cache.answers import Answers
+from service.cache.shelf import Shelf
+from service.cache.store import NOTHING, Claim, ClaimState
+from service.caller import Caller
+from service.errors import Problem
+from service.moves.referee.token import LIFE_S, Played, Tokens
+from service.settings import Settings
+
+LATE_S = 0.05
+"""Time that a request may take after its deadline. Equal ones wait so long for it."""
+LOOK_AGAIN_S = 0.02
+DIGEST_BYTES = 16
+NAMES = "played:"
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A request to go on from a place of a game."""
+
+    before: Played
+    asked: str
+    """All that is asked, as a text."""
+    caller: Caller
+    deadline: float
+    """By `time.monotonic`."""
+    play: Callable[[], Played]
+    """Return how the game goes on."""
+
+    @property
+    def place(self) -> bytes:
+        return _digest(self.before.place)
+
+    @property
+    def question(self) -> bytes:
+        return _digest(self.asked)
+
+    @property
+    def has_time(self) -> bool:
+        return not self.caller.has_left and monotonic() < self.deadline + LATE_S
+
+
+class Continuations:
+    """Of all games: what was asked at each place, and how the game went on, for a day."""
+
+    def __init__(self, answers: Answers, shelf: Shelf, tokens: Tokens, settings: Settings) -> None:
+        self._store = answers.store
+        self._courier = answers.courier
+        self._shelf = shelf
+        self._tokens = tokens
+        self._wait_s = settings.redis_budget_ms / 1000
+        self._waiting_places = Semaphore(settings.followers)
+
+    def of(self, asking: Asking) -> Played:
+        """Return how the game goes on: as it did when the same was asked, else as `play` has it.
+
+        Errors: `Problem` token_used if something else was asked; what `play` raises.
+        """
+        kept = self._shelf.get(asking.place)
+        if kept is None:
+            with self._turn(asking) as found:
+                kept = found or self._played(asking)
+        if kept[:DIGEST_BYTES] != asking.question:
+            detail = "another move was made with this token: go on with the game's newest token"
+            raise Problem("token_used", detail, pointer="/token")
+        return self._tokens.opened(kept[DIGEST_BYTES:].decode(), asking.before.game)
+
+    @contextmanager
+    def _turn(self, asking: Asking) -> Iterator[bytes | None]:
+        """Be the only one of equal requests that plays. Yield what was kept meanwhile."""
+        woken = Event()
+        name = _digest(f"{asking.place.hex()} {asking.question.hex()}")
+        with asking.caller.on_leaving(woken.set), self._shelf.claiming(name) as claims:
+            self._await(claims, asking, woken)
+            if kept := self._shelf.get(asking.place):
+                yield kept
+                return
+            with self._turn_of_hosts(asking, woken) as kept:
+                yield kept and self._shelf.keep(asking.place, kept)
+
+    @contextmanager
+    def _turn_of_hosts(self, asking: Asking, woken: Event) -> Iterator[bytes | None]:
+        name = _name(asking.place)
+        claim = Claim(f"{name}:{asking.question.hex()}", secrets.token_hex(8))
+        lookup = NOTHING
+
+        def has_ended() -> bool:
+            nonlocal lookup
+            lookup = self._store.look_up(name, claim, monotonic() + self._wait_s)
+            return lookup.claim is not ClaimState.ANOTHERS
+
+        self._await(has_ended, asking, woken)
+        is_ours = lookup.claim is ClaimState.OURS
+        if is_ours:
+            self._courier.start_renewing(claim)
+        try:
+            yield lookup.text
+        finally:
+            if is_ours:
+                self._courier.stop_renewing(claim)
+                self._courier.submit(partial(self._store.put, (), "", b"", claim))
+
+    def _await(self, has_come: Callable[[], bool], asking: Asking, woken: Event) -> None:
+        """Wait for something, unless too many wait already, while the request has time."""
+        if has_come() or not self._waiting_places.acquire(blocking=False):
+            return
+        try:
+            while asking.has_time:
+                woken.wait(LOOK_AGAIN_S)
+                if has_come():
+                    return
+        finally:
+            self._waiting_places.release()
+
+    def _played(self, asking: Asking) -> bytes:
+        """Play, and keep how the game goes on. Return what is kept then."""
+        place, after = asking.place, asking.play()
+        own = asking.question + self._tokens.sealed(after).encode()
+        if asking.caller.has_left:
+            return own
+        ours = self._shelf.get(place) or own
+        until = monotonic() + self._wait_s
+        return self._shelf.keep(place, self._store.keep(_name(place), ours, LIFE_S, until) or ours)
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode(), digest_size=DIGEST_BYTES).digest()
+
+
+def _name(place: bytes) -> str:
+    """Return a key of the store; the braces are a hash tag, for the claims beside it."""
+    return f"{NAMES}{{{place.hex()}}}"
