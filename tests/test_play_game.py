@@ -11,7 +11,6 @@ from flask.testing import FlaskClient
 from service.errors import Problem
 from service.http.views.play import EXTENSION
 from service.moves.referee.token import BLOCK, Played, Tokens
-from service.moves.referee.used import UsedPlaces
 from tests.support import post, problem, seen
 
 FAST = {"nodes": 50}
@@ -166,17 +165,6 @@ def test_what_is_hidden_is_in_no_reply(client: FlaskClient) -> None:
     assert said["view"] == f"1: {own}? -"
     others = set("JQK") - {own}
     assert not others & set(json.dumps({**said, "token": ""}))
-
-
-def test_used_places_without_redis() -> None:
-    used = UsedPlaces(None, "prefix", 0.01)
-    assert used.use("place", "a") is None
-    assert used.use("place", "a") is None
-    used.keep("place", "a", "token")
-    assert used.use("place", "a") == "token"
-    assert used.use("another", "b") is None
-    with pytest.raises(Problem, match="newest token"):
-        used.use("place", "b")
 
 
 @pytest.mark.parametrize("again", [lambda token: token + "!", lambda token: "\n" + token])

@@ -83,7 +83,7 @@ class Continuations:
         if kept[:DIGEST_BYTES] != asking.question:
             detail = "another move was made with this token: go on with the game's newest token"
             raise Problem("token_used", detail, pointer="/token")
-        return self._tokens.opened(kept[DIGEST_BYTES:].decode(), asking.before.game)
+        return self._tokens.opened(kept[DIGEST_BYTES:].decode(errors="replace"), asking.before.game)
 
     @contextmanager
     def _turn(self, asking: Asking) -> Iterator[bytes | None]:

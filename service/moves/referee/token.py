@@ -23,6 +23,8 @@ from service.errors import Problem
 
 BLOCK = 512
 MARK = "."
+"""Before the checksum. A token without both is read all the same."""
+CHANGED = "was changed: send it as the reply had it"
 POINTER = "/token"
 LIFE_S = 86_400
 """Tokens are used no longer than it is known what was asked with them."""
@@ -89,12 +91,13 @@ class Tokens:
 
     def opened(self, token: str, game: str) -> Played:
         """Read the token of a game of the name `game`. Errors: `Problem` bad_token."""
-        text, _, checksum = token.partition(MARK)
+        text, mark, checksum = token.partition(MARK)
         sealed = text.encode(errors="replace")
+        if mark and checksum != _checksum(sealed):
+            raise _bad(CHANGED)
         read = self._read(sealed)
         if read is None:
-            is_whole = checksum == _checksum(sealed)
-            raise _bad("was made under another key" if is_whole else "was changed")
+            raise _bad("was made under another key than this service has" if mark else CHANGED)
         content, made = read
         if made + LIFE_S < time():
             raise _bad("is older than a day")
