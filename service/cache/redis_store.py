@@ -98,19 +98,17 @@ class RedisStore:
         name = self._prefix + key
         arguments = (self._seal.sealed(name, text), life_s, MOST_BYTES + SEAL_BYTES)
 
-        def command(client: Client) -> bytes:
+        def command(client: Client) -> bytes | None:
             kept = client.execute_command("EVAL", KEEP, 1, name, *arguments)
-            if not isinstance(kept, bytes):
-                raise TypeError(kept)
-            return kept
+            try:
+                return self._seal.opened(name, kept) if kept else None
+            except BrokenSealError:
+                client.execute_command("SET", name, arguments[0], "EX", life_s)
+                return text
 
         try:
-            kept = self.connection.execute_until(command, until)
-            return self._seal.opened(name, kept) if kept else None
+            return self.connection.execute_until(command, until)
         except NoReplyError:
-            return None
-        except BrokenSealError:
-            self.discard(key)
             return None
 
     def stored(self) -> Iterator[tuple[str, bytes]]:

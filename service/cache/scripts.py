@@ -85,7 +85,7 @@ if redis.pcall('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS
 KEEP: Final = """
 redis.pcall('SET', KEYS[1], ARGV[1], 'NX', 'EX', ARGV[2])
 local kept = redis.pcall('GETRANGE', KEYS[1], 0, ARGV[3])
-return type(kept) == 'string' and kept or ''
+return type(kept) == 'string' and kept or 'no text'
 """
 """KEYS: the text's. ARGV: the text; its life in s; the most bytes to read.
-Return the text that was there first, or none where a full server refuses it."""
+Return what is there then: an empty text where a full server refuses ours."""
