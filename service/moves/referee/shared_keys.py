@@ -33,7 +33,7 @@ local after = before
 for i = 3, #ARGV do
     local adds = before == '' or ARGV[2] == '{ALWAYS}'
     if adds and #after < {MOST_BYTES} and not string.find(after, ARGV[i], 1, true) then
-        after = after .. ARGV[i] .. ' '
+        after = after .. ' ' .. ARGV[i]
     end
 end
 if after ~= before then redis.pcall('SET', KEYS[1], after, 'EX', ARGV[1]) end
@@ -66,27 +66,29 @@ class SharedKeys:
             self._are_used = True
         return self._held
 
-    def look_again(self) -> bool:
-        while not (is_new := self._look()) and monotonic() < self._settled_at:
+    def look_beyond(self, tried: Sequence[bytes]) -> bool:
+        self._look()
+        while set(self._held) <= set(tried):
+            if monotonic() >= self._settled_at:
+                return False
             sleep(LOOK_AGAIN_S)
-        return is_new
+            self._look()
+        return True
 
-    def _look(self) -> bool:
-        """Exchange keys with Redis. Return whether it had one that is new here."""
+    def _look(self) -> None:
+        """Exchange keys with Redis."""
         with self._lock:
-            ours = self._held
             try:
                 theirs = self._connection.execute_until(self._added, monotonic() + self._wait_s)
             except NoReplyError:
-                return False
-            kept = ours if self._are_used or not theirs else ()
+                return
+            kept = self._held if self._are_used or not theirs else ()
             self._held = tuple(dict.fromkeys((*theirs, *kept)))
             if not (theirs and self._are_shared):
                 self._settled_at = monotonic() + SETTLES_S
             was_shared, self._are_shared = self._are_shared, True
         if not was_shared:
             self._courier.watch(self._put_back)
-        return not set(self._held) <= set(ours)
 
     def _added(self, client: Client) -> Sequence[bytes]:
         """Add keys to the list in Redis. Return those that were there."""

@@ -61,8 +61,8 @@ class Keys(Protocol):
     def held(self) -> Sequence[bytes]:
         """Return the keys that read tokens. The first one makes them."""
 
-    def look_again(self) -> bool:
-        """Look for a key that is not held yet. Return whether there is one now."""
+    def look_beyond(self, tried: Sequence[bytes]) -> bool:
+        """Look for more keys than those that were tried. Return whether there are any now."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class OneKey:
     def held(self) -> Sequence[bytes]:
         return (self.key,)
 
-    def look_again(self) -> bool:
+    def look_beyond(self, tried: Sequence[bytes]) -> bool:  # noqa: ARG002
         return False
 
 
@@ -86,7 +86,7 @@ class Tokens:
 
     def sealed(self, played: Played) -> str:
         text = json.dumps(asdict(played), separators=(",", ":")).encode()
-        sealed = self._fernet().encrypt(text.ljust(-(-len(text) // BLOCK) * BLOCK))
+        sealed = _fernet(self._keys.held()).encrypt(text.ljust(-(-len(text) // BLOCK) * BLOCK))
         return f"{sealed.decode()}{MARK}{_checksum(sealed)}"
 
     def opened(self, token: str, game: str) -> Played:
@@ -117,16 +117,18 @@ class Tokens:
     def _read(self, sealed: bytes) -> tuple[bytes, int] | None:
         """Return what is in a token, and when it was made, in seconds since 1970."""
         while True:
-            fernet = self._fernet()
+            keys = self._keys.held()
+            fernet = _fernet(keys)
             try:
                 return fernet.decrypt(sealed), fernet.extract_timestamp(sealed)
             except InvalidToken:
-                if not self._keys.look_again():
+                if not self._keys.look_beyond(keys):
                     return None
 
-    def _fernet(self) -> MultiFernet:
-        own = (sha256(key).digest() for key in self._keys.held())
-        return MultiFernet([Fernet(urlsafe_b64encode(key)) for key in own])
+
+def _fernet(keys: Sequence[bytes]) -> MultiFernet:
+    own = (sha256(key).digest() for key in keys)
+    return MultiFernet([Fernet(urlsafe_b64encode(key)) for key in own])
 
 
 def _checksum(sealed: bytes) -> str:
