@@ -198,7 +198,8 @@ def _token_keys(
     store = answers.store
     if host.cache.source == EXTERNAL and isinstance(store, RedisStore):
         own = token_bytes(KEY_BYTES)
-        return SharedKeys(store.connection, answers.courier, own, settings)
+        file = host.folder / "token_keys"
+        return SharedKeys(store.connection, answers.courier, own, file, settings)
     return own_key(log)
 
 

@@ -16,7 +16,7 @@ from tests.test_server_cache import embedded
 
 GAME = "backgammon"
 """Chance moves after each move of a player, and a search takes all of its time."""
-AT_ONCE = 6
+AT_ONCE = 12
 Reply = tuple[int, dict[str, Any]]
 
 

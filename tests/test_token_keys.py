@@ -11,12 +11,15 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from service import create_app
 from service.errors import Problem
-from service.moves.referee.shared_keys import NAME
+from service.host.shared import Host
+from service.http.views.play import EXTENSION
+from service.moves.referee.shared_keys import NAME, SharedKeys
 from service.moves.referee.token import LIFE_S, Played, Tokens
 from service.moves.referee.token_key import FILE, FOLDER, KEY_BYTES, given_key, own_key
 from service.settings import Settings
-from tests.support import MakeApp, Valkey, found, post, problem, until
+from tests.support import QUIET, MakeApp, Valkey, answers, found, post, problem, until
 
 GAME = Played("0", "nim", {}, "1", None, ())
 LIST = f"countermove:{NAME}"
@@ -203,6 +206,35 @@ def test_services_that_began_without_redis_agree_later(
         until(lambda: bool(begun(replicas[1])) and len(client.get(LIST).split()) == 2)
     for replica in replicas:
         assert [goes_on(replica, token) for token in tokens] == [True, True]
+
+
+def test_without_redis_the_workers_of_a_host_tell_each_other(valkey: Valkey) -> None:
+    settings = dataclasses.replace(QUIET, redis_url=valkey.url)
+    with Host(settings) as first, Host(settings) as second:
+        begins = create_app(settings, first)
+        one, other = (create_app(settings, second) for _ in range(2))
+        token = begun(begins)
+        assert goes_on(one, token)
+        valkey.kill()
+        assert goes_on(other, token)
+        valkey.start()
+        for app in (begins, one, other):
+            answers(app).close()
+
+
+def test_a_worker_learns_the_key_before_its_first_game(
+    replicas: Sequence[Flask], valkey: Valkey
+) -> None:
+    one, other, _ = replicas
+    keys: SharedKeys = other.extensions[EXTENSION].tokens.keys
+    keys.begin()
+    with valkey.client() as client:
+        token = begun(one)
+        until(lambda: bool(keys._known))
+        assert len(client.get(LIST).split()) == 1
+    valkey.kill()
+    assert goes_on(other, token)
+    valkey.start()
 
 
 def test_garbage_in_redis_makes_no_trouble(replicas: Sequence[Flask], valkey: Valkey) -> None:

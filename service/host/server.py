@@ -1,6 +1,6 @@
 """gunicorn, configured in code."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
@@ -17,10 +17,13 @@ from service.host.slots import cores
 from service.host.worker.connection_counts import ConnectionCounts
 from service.host.worker.worker import Worker
 from service.http.cross_origin import headers_for_all
-from service.http.views import health
+from service.http.views import health, play
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
 from service.settings import Settings
+
+if TYPE_CHECKING:
+    from service.moves.referee.referee import Referee
 
 LEAST_WORKERS = 2
 ROWS_A_WORKER = 2
@@ -46,6 +49,8 @@ class ServiceWorker(Worker):
         super().init_process()
 
     def run(self) -> None:
+        referee: Referee = self.app.wsgi().extensions[play.EXTENSION]
+        referee.tokens.keys.begin()
         try:
             super().run()
         finally:

@@ -1,12 +1,15 @@
 """The key of the tokens of all services on one Redis: the first that one of them put there.
 
-Redis may forget it, so once a second whoever has used it puts it back. A service that began while
-Redis was down made tokens under a key of its own; it then puts that there too, after the first. So
-each service reads the tokens of all.
+Redis may forget it, so once a second whoever knows it puts it back. A service that made tokens
+while Redis was down has a key of its own; it then puts that there too, after the first. So each
+service reads the tokens of all. A file of the host tells its other workers while Redis does not.
 """
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from threading import Lock
 from time import monotonic, sleep
 from typing import Final
@@ -19,8 +22,8 @@ from service.settings import Settings
 NAME: Final = "token_keys"
 KEY = re.compile(rb"\b[0-9a-f]{64}\b")
 ALWAYS: Final = "always"
-PUT_BACK_S = 1.0
-SETTLES_S = 2 * PUT_BACK_S
+LOOK_S = 1.0
+SETTLES_S = 2 * LOOK_S
 """Time in which others put back what a Redis that was empty has forgotten."""
 LOOK_AGAIN_S = 0.1
 MOST_BYTES: Final = 2048
@@ -44,62 +47,99 @@ keys to add. Return the list as it was."""
 
 
 class SharedKeys:
-    """The keys that one process knows; see `Keys`. It asks Redis from its first token on."""
+    """The keys that one process knows; see `Keys`."""
 
     def __init__(
-        self, connection: RedisConnection, courier: Courier, own: bytes, settings: Settings
+        self,
+        connection: RedisConnection,
+        courier: Courier,
+        own: bytes,
+        file: Path,
+        settings: Settings,
     ) -> None:
-        """`own`: the key of this host where Redis has none. The courier puts keys back."""
+        """`own`: the key of this host where Redis has none. `file`: of all workers of the host.
+
+        The courier looks into Redis once a second.
+        """
         self._connection = connection
         self._courier = courier
+        self._own = own
+        self._file = file
         self._name = f"{settings.redis_prefix}:{NAME}"
         self._wait_s = settings.redis_budget_ms / 1000
         self._life_s = settings.answer_ttl_s
         self._lock = Lock()
-        self._held: tuple[bytes, ...] = (own,)
-        self._are_used = self._are_shared = False
+        self._known: tuple[bytes, ...] = ()
+        self._are_shared = self._is_begun = False
         self._looked_at = self._settled_at = 0.0
 
+    def begin(self) -> None:
+        if not self._is_begun:
+            self._is_begun = True
+            self._courier.watch(self._look_now_and_then)
+
     def held(self) -> Sequence[bytes]:
-        if not self._are_shared:
-            self._look()
-            self._are_used = True
-        return self._held
+        if not (self._known and self._are_shared):
+            self.begin()
+            self._look(self._own)
+        return self._known
 
     def look_beyond(self, tried: Sequence[bytes]) -> bool:
         self._look()
-        while set(self._held) <= set(tried):
+        while set(self._known) <= set(tried):
             if monotonic() >= self._settled_at:
                 return False
             sleep(LOOK_AGAIN_S)
             self._look()
         return True
 
-    def _look(self) -> None:
-        """Exchange keys with Redis."""
-        with self._lock:
-            try:
-                theirs = self._connection.execute_until(self._added, monotonic() + self._wait_s)
-            except NoReplyError:
-                return
-            kept = self._held if self._are_used or not theirs else ()
-            self._held = tuple(dict.fromkeys((*theirs, *kept)))
-            if not (theirs and self._are_shared):
-                self._settled_at = monotonic() + SETTLES_S
-            was_shared, self._are_shared = self._are_shared, True
-        if not was_shared:
-            self._courier.watch(self._put_back)
-
-    def _added(self, client: Client) -> Sequence[bytes]:
-        """Add keys to the list in Redis. Return those that were there."""
-        when = ALWAYS if self._are_used else ""
-        own = (key.hex() for key in self._held)
-        before = client.execute_command("EVAL", ADD, 1, self._name, self._life_s, when, *own)
-        return [bytes.fromhex(key.decode()) for key in KEY.findall(before)]
-
-    def _put_back(self) -> bool:
-        """Put back what Redis has forgotten, as long as the service runs."""
-        if monotonic() >= self._looked_at + PUT_BACK_S:
+    def _look_now_and_then(self) -> bool:
+        if monotonic() >= self._looked_at + LOOK_S:
             self._looked_at = monotonic()
             self._look()
         return True
+
+    def _look(self, *own: bytes) -> None:
+        """Exchange what is known with Redis; if nothing is known anywhere, our `own` key counts."""
+        with self._lock:
+            known = self._known or own
+            theirs = self._in_redis(known)
+            if theirs is None:
+                theirs = self._of_host()
+            elif not (theirs and self._are_shared):
+                self._are_shared, self._settled_at = True, monotonic() + SETTLES_S
+            ours = self._known if theirs else known
+            now_known = tuple(dict.fromkeys((*theirs, *ours)))
+            if now_known != self._known:
+                self._known = now_known
+                self._tell_host()
+
+    def _in_redis(self, known: Sequence[bytes]) -> Sequence[bytes] | None:
+        """Add keys to the list in Redis. Return those that were there; `None` without a reply."""
+        when = ALWAYS if self._known else ""
+        keys = [key.hex() for key in known]
+
+        def command(client: Client) -> Sequence[bytes]:
+            reply = client.execute_command("EVAL", ADD, 1, self._name, self._life_s, when, *keys)
+            return _keys(reply)
+
+        try:
+            return self._connection.execute_until(command, monotonic() + self._wait_s)
+        except NoReplyError:
+            return None
+
+    def _of_host(self) -> Sequence[bytes]:
+        try:
+            return _keys(self._file.read_bytes())
+        except OSError:
+            return ()
+
+    def _tell_host(self) -> None:
+        with suppress(OSError), NamedTemporaryFile(dir=self._file.parent, delete=False) as whole:
+            whole.write(b" ".join(key.hex().encode() for key in self._known))
+            whole.flush()
+            Path(whole.name).replace(self._file)
+
+
+def _keys(text: bytes) -> Sequence[bytes]:
+    return [bytes.fromhex(key.decode()) for key in KEY.findall(text)]

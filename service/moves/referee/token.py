@@ -58,6 +58,9 @@ class Played:
 class Keys(Protocol):
     """The keys of tokens, of any length."""
 
+    def begin(self) -> None:
+        """Begin to learn keys, in a process that has its requests before it."""
+
     def held(self) -> Sequence[bytes]:
         """Return the keys that read tokens. The first one makes them."""
 
@@ -71,6 +74,8 @@ class OneKey:
 
     key: bytes
 
+    def begin(self) -> None: ...
+
     def held(self) -> Sequence[bytes]:
         return (self.key,)
 
@@ -82,11 +87,11 @@ class Tokens:
     """Makes and reads tokens."""
 
     def __init__(self, keys: bytes | Keys) -> None:
-        self._keys = OneKey(keys) if isinstance(keys, bytes) else keys
+        self.keys = OneKey(keys) if isinstance(keys, bytes) else keys
 
     def sealed(self, played: Played) -> str:
         text = json.dumps(asdict(played), separators=(",", ":")).encode()
-        sealed = _fernet(self._keys.held()).encrypt(text.ljust(-(-len(text) // BLOCK) * BLOCK))
+        sealed = _fernet(self.keys.held()).encrypt(text.ljust(-(-len(text) // BLOCK) * BLOCK))
         return f"{sealed.decode()}{MARK}{_checksum(sealed)}"
 
     def opened(self, token: str, game: str) -> Played:
@@ -111,18 +116,18 @@ class Tokens:
 
     def secret(self, text: str) -> int:
         """Return a number that is always the same for `text`, and that nobody else can know."""
-        own, *_ = self._keys.held()
+        own, *_ = self.keys.held()
         return int.from_bytes(digest(sha256(own).digest(), text.encode(), "sha256"))
 
     def _read(self, sealed: bytes) -> tuple[bytes, int] | None:
         """Return what is in a token, and when it was made, in seconds since 1970."""
         while True:
-            keys = self._keys.held()
+            keys = self.keys.held()
             fernet = _fernet(keys)
             try:
                 return fernet.decrypt(sealed), fernet.extract_timestamp(sealed)
             except InvalidToken:
-                if not self._keys.look_beyond(keys):
+                if not self.keys.look_beyond(keys):
                     return None
 
 
