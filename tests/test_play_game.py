@@ -3,15 +3,16 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 import pytest
 from flask.testing import FlaskClient
 
-from service.errors import Problem
+from service.errors import Problem, busy
 from service.http.views.play import EXTENSION
+from service.moves.move_service import MoveService
 from service.moves.referee.token import BLOCK, Played, Tokens
-from tests.support import post, problem, seen
+from tests.support import MakeApp, post, problem, seen
 
 FAST = {"nodes": 50}
 
@@ -85,6 +86,33 @@ def test_a_token_serves_one_move(client: FlaskClient) -> None:
     play(client, "tic_tac_toe", token=token, move="b2", **FAST)
     play(client, "tic_tac_toe", token=token, move="b2", **FAST)
     assert refusal(client, "tic_tac_toe", token=token, move="a1")["code"] == "token_used"
+
+
+@pytest.mark.parametrize("problem", [busy("no slot"), Problem("engine_failure", "it failed")])
+def test_a_search_that_fails_leaves_the_token(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, problem: Problem
+) -> None:
+    token = play(client, "tic_tac_toe")["token"]
+
+    def fails(*_: object) -> NoReturn:
+        raise problem
+
+    with monkeypatch.context() as patched:
+        patched.setattr(MoveService, "choose", fails)
+        reply = client.post("/v1/games/tic_tac_toe/play", json={"token": token, "move": "b2"})
+        assert reply.status_code == problem.problem_type.status
+    assert play(client, "tic_tac_toe", token=token, move="a1")["your_turn"]
+    assert refusal(client, "tic_tac_toe", token=token, move="b2")["code"] == "token_used"
+
+
+def test_a_request_beyond_a_limit_leaves_the_token(make_app: MakeApp) -> None:
+    limited, free = (
+        make_app(requests_per_minute=number, token_secret="a").test_client() for number in (1, 0)
+    )
+    token = play(limited, "tic_tac_toe")["token"]
+    refused = limited.post("/v1/games/tic_tac_toe/play", json={"token": token, "move": "b2"})
+    assert refused.status_code == 429
+    assert play(free, "tic_tac_toe", token=token, move="a1")["your_turn"]
 
 
 def test_tokens_that_do_not_fit(client: FlaskClient) -> None:

@@ -89,8 +89,9 @@ def test_two_replicas_are_one_referee(valkey: Valkey) -> None:
 def test_a_redis_that_dies_leaves_one_game_to_each_replica(valkey: Valkey, trouble: str) -> None:
     with ExitStack() as stack:
         both = replicas(stack, valkey)
-        body = click(played(both[0]))
-        played(both[1])
+        said = played(both[0])
+        until(lambda: play(both[1], token=said["token"])[0] == 200)
+        body = click(said)
         with ThreadPoolExecutor(2) as pool:
             clicks = [pool.submit(at_once, [replica], body) for replica in both]
             until(lambda: any(replica.is_searching() for replica in both))

@@ -24,7 +24,7 @@ KEY = re.compile(rb"\b[0-9a-f]{64}\b")
 ALWAYS: Final = "always"
 LOOK_S = 1.0
 SETTLES_S = 2 * LOOK_S
-"""Time in which others put back what a Redis that was empty has forgotten."""
+"""Time in which a process learns the keys: Redis was empty, or the process has just begun."""
 LOOK_AGAIN_S = 0.1
 MOST_BYTES: Final = 2048
 """Length from which no key is added: some thirty."""
@@ -75,7 +75,7 @@ class SharedKeys:
 
     def begin(self) -> None:
         if not self._is_begun:
-            self._is_begun = True
+            self._is_begun, self._settled_at = True, monotonic() + SETTLES_S
             self._courier.watch(self._look_now_and_then)
 
     def held(self) -> Sequence[bytes]:
