@@ -3,7 +3,7 @@
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { Failure } from "./parts/failure.js";
 import { hashOf, useRoute } from "./route.js";
-import { forgetRequest } from "./service.js";
+import { forgetRequest, useIsAway } from "./service.js";
 
 const PARTS = {
   play: { title: "Play", load: () => import("./play/play.js") },
@@ -27,6 +27,7 @@ function Page() {
         <a href="docs">API</a>
       </nav>
     </header>
+    <div class="away" aria-live="polite">${useIsAway() && "The service does not answer. The page goes on as soon as it does."}</div>
     <main id="content" tabindex="-1"><${Part} key=${name} name=${name} path=${route.path.slice(1)} query=${route.query} /></main>`;
 }
 

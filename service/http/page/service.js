@@ -34,8 +34,55 @@ export async function send(method, path, body, { signal, quiet = false } = {}) {
   return reply;
 }
 
-/** Ask about a position: `ask("chess", "move", {state, level: 3})`. As `send`. */
-export const ask = (game, operation, body, options) => send("POST", `v1/games/${encodeURIComponent(game)}/${operation}`, body, options);
+/**
+ * Ask about a position: `ask("chess", "move", {state, level: 3})`. As `send`; but while there is no service, because it
+ * is started again, the request is sent once more from time to time.
+ */
+export async function ask(game, operation, body, options) {
+  const path = `v1/games/${encodeURIComponent(game)}/${operation}`;
+  for (;;) {
+    try {
+      return await send("POST", path, body, options);
+    } catch (error) {
+      if (!isOfNobody(error)) throw error;
+      tellAway(true);
+    }
+    await pause(options?.signal);
+  }
+}
+
+const AGAIN_MS = 1000;
+const OF_A_PROXY = [502, 504];
+let isAway = false;
+const awayListeners = new Set();
+
+/** Whether the last request had no answer from a service. */
+export function useIsAway() {
+  const [shown, show] = useState(isAway);
+  useEffect(() => {
+    awayListeners.add(show);
+    return () => awayListeners.delete(show);
+  }, []);
+  return shown;
+}
+
+function tellAway(now) {
+  isAway = now;
+  awayListeners.forEach((listener) => listener(now));
+}
+
+/** Whether a request, or the load of a module, had no answer. Browsers say so in words of their own. */
+export const isUnanswered = (error) => error instanceof TypeError && /fetch|network|load|import/i.test(error.message);
+
+/** Whether no service refused this, since there was none, or a proxy found none that is ready. */
+const isOfNobody = (error) => isUnanswered(error) || OF_A_PROXY.includes(error.status) || error.code === "not_ready";
+
+/** Wait for a moment. Errors: `AbortError`. */
+const pause = (signal) =>
+  new Promise((resolve, reject) => {
+    setTimeout(resolve, AGAIN_MS);
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 
 /** Send a request. Return the text of its reply in the format of `accept`. As `send`. */
 export async function text(method, path, body, accept, { signal, quiet = false } = {}) {
@@ -107,10 +154,15 @@ async function sent(method, path, body, { signal, quiet, accept = "application/j
   if (body) headers["Content-Type"] = "application/json";
   if (key()) headers.Authorization = `Bearer ${key()}`;
   const response = await fetch(path, { method, headers, body: body && JSON.stringify(body), signal });
-  if (response.ok) return response;
+  if (response.ok) {
+    tellAway(false);
+    return response;
+  }
   const problem = await response.json().catch(() => ({}));
   if (!quiet) remember({ ...last, reply: problem });
-  throw new Refused(response.status, problem);
+  const refused = new Refused(response.status, problem);
+  tellAway(isOfNobody(refused));
+  throw refused;
 }
 
 function remember(request) {

@@ -1,7 +1,7 @@
 /** What went wrong, in words, and what can be done. */
 
 import { html, useState } from "../vendor/preact.js";
-import { key, setKey } from "../service.js";
+import { isUnanswered, key, setKey } from "../service.js";
 
 const NEEDS_KEY = 401;
 
@@ -26,11 +26,8 @@ export function Failure({ error, onRetry }) {
     </div>`;
 }
 
-/** Browsers say in words of their own that a request or a module did not come. */
-const NO_ANSWER = /fetch|network|load|import/i;
-
 function worded(error) {
   if (error.status === NEEDS_KEY && !key()) return "This service needs an API key.";
-  if (error instanceof TypeError && NO_ANSWER.test(error.message)) return "The service does not answer. Is it running?";
+  if (isUnanswered(error)) return "The service does not answer. Is it running?";
   return error.message ?? String(error);
 }
