@@ -49,6 +49,7 @@ RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin coun
 COPY --from=packages /countermove /countermove
 ENV PATH=/countermove/bin:$PATH \
     PYTHONUNBUFFERED=1 \
+    XDG_STATE_HOME=/tmp \
     COUNTERMOVE_HOST=0.0.0.0 \
     COUNTERMOVE_PORT=8000
 USER countermove

@@ -9,8 +9,8 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 TLS ?= tls
 ENGINE := service/_engine.abi3.so
 IN_PARALLEL := -n auto --maxprocesses 4 --dist worksteal
-REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_store.py redis_client.py \
-	redis_connection.py single_flight.py)
+REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_store.py keeping.py \
+	redis_client.py redis_connection.py single_flight.py token_keys.py)
 
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
 

@@ -142,7 +142,8 @@ class Settings:
     token_secret: str = _text(
         "",
         "Secret that hides what players do not see in the tokens of playGame; the same on all "
-        "hosts. Empty: drawn anew at each start.",
+        "hosts. Empty: made of CACHE_SECRET, or else kept in the Redis that REDIS_URL names, or "
+        "else in a file.",
         secret=True,
     )
     memory_mb: int = _whole(16, 0, 1 << 20, "Size of the answers in each worker's memory; 0: none.")

@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 
 import pytest
 from flask import Flask
@@ -15,7 +16,7 @@ from service.cache.breaker import Breaker
 from service.cache.redis_store import RedisStore
 from service.cache.store import Claim, Lookup
 from tests.cached import DEPTH, ask, count, state
-from tests.support import MakeApp, Valkey, until
+from tests.support import WITHIN_S, MakeApp, Valkey, answers, until
 
 
 def test_redis_flushed_is_a_miss(app_at: Flask, valkey: Valkey) -> None:
@@ -25,6 +26,13 @@ def test_redis_flushed_is_a_miss(app_at: Flask, valkey: Valkey) -> None:
     assert not ask(app_at, **DEPTH)["cache"]["hit"]
     assert ask(app_at, **DEPTH)["cache"]["hit"]
     assert count(app_at, "failures") == 0
+
+
+def test_redis_down_keeps_nothing(app_at: Flask, valkey: Valkey) -> None:
+    store = answers(app_at).store
+    assert store.keep("{0}", b"text", 1000, monotonic() + WITHIN_S) == b"text"
+    valkey.stop()
+    assert store.keep("{0}", b"text", 1000, monotonic() + WITHIN_S) is None
 
 
 def test_redis_frozen_is_a_miss_and_after_one_timeout_left_alone(
