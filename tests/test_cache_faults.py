@@ -33,6 +33,7 @@ def test_redis_down_keeps_nothing(app_at: Flask, valkey: Valkey) -> None:
     assert store.keep("{0}", b"text", 1000, monotonic() + WITHIN_S) == b"text"
     valkey.stop()
     assert store.keep("{0}", b"text", 1000, monotonic() + WITHIN_S) is None
+    valkey.start()
 
 
 def test_redis_frozen_is_a_miss_and_after_one_timeout_left_alone(

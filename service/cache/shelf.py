@@ -7,7 +7,7 @@ import fcntl
 import sqlite3
 import struct
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
@@ -66,19 +66,21 @@ class Shelf:
         """
         start = int.from_bytes(name) % PLACES
         lock = struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, start, 1, 0)
-        try:
-            file = self._claims.open("r+b")
-        except OSError:  # too many files are open, or none could be made: nobody waits for anyone
-            yield lambda: True
-            return
+        with ExitStack() as stack:
+            file = None
+            with suppress(OSError):
+                file = stack.enter_context(self._claims.open("r+b"))
 
-        def claims() -> bool:
-            with suppress(BlockingIOError, PermissionError):
-                fcntl.fcntl(file, fcntl.F_OFD_SETLK, lock)
+            def claims() -> bool:
+                try:
+                    if file:
+                        fcntl.fcntl(file, fcntl.F_OFD_SETLK, lock)
+                except (BlockingIOError, PermissionError):
+                    return False
+                except OSError:  # a file system without locks: nobody waits for anyone
+                    pass
                 return True
-            return False
 
-        with file:
             yield claims
 
     def _stored(self, name: bytes) -> bytes | None:
