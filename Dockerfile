@@ -1,3 +1,14 @@
+# The manifests of all crates, and an empty library in place of each. The workspace names the crates that make
+# tables and test parts of the engine: they stay empty, and nothing is built from them.
+FROM rust:1.95-slim-bookworm AS manifests
+WORKDIR /build
+COPY engine engine
+COPY slots slots
+COPY binding binding
+COPY training training
+RUN find . -type f ! -name Cargo.toml -delete \
+    && find . -name Cargo.toml -execdir mkdir -p src \; -execdir touch src/lib.rs \;
+
 FROM rust:1.95-slim-bookworm AS engine
 RUN apt-get update \
     && apt-get install -y --no-install-recommends python3-venv \
@@ -8,26 +19,18 @@ RUN python3 -m venv /maturin \
     && /maturin/bin/pip install --no-cache-dir --require-hashes -r requirements/build.lock
 COPY Cargo.toml Cargo.lock pyproject.toml LICENSE ./
 COPY .cargo .cargo
-COPY engine/Cargo.toml engine/
-COPY engine/parts/Cargo.toml engine/parts/
-COPY slots/Cargo.toml slots/
-COPY binding/Cargo.toml binding/
-COPY training/Cargo.toml training/
-# Empty crates in place of ours: the layer below holds the compiled dependencies alone. The crates that
-# make tables and test parts of the engine stay empty: the workspace names them, and nothing here is built
-# from them.
-RUN mkdir -p engine/src engine/parts/src slots/src binding/src training/src countermove service \
-    && touch engine/src/lib.rs engine/parts/src/lib.rs slots/src/lib.rs binding/src/lib.rs training/src/lib.rs \
+# This layer holds the compiled dependencies alone.
+COPY --from=manifests /build ./
+RUN mkdir countermove service \
     && touch countermove/__init__.py service/__init__.py \
     && /maturin/bin/maturin build --release --out /stub \
-    && rm -r engine/src slots/src binding/src countermove service /stub
-COPY engine/build.rs engine/
-COPY engine/src engine/src
-COPY slots/src slots/src
-COPY binding/src binding/src
+    && rm -r countermove service /stub
+COPY engine engine
+COPY slots slots
+COPY binding binding
 # Cargo compares times of files, and ours may be older than the empty ones were. This layer holds the engine:
 # a change of the Python code alone does not compile it again.
-RUN find engine/src slots/src binding/src -name '*.rs' -exec touch {} + \
+RUN find engine slots binding -name '*.rs' -exec touch {} + \
     && mkdir countermove service \
     && touch countermove/__init__.py service/__init__.py \
     && /maturin/bin/maturin build --release --strip --out /stub \

@@ -5,7 +5,7 @@ MAKEFLAGS += --no-builtin-rules
 PYTHON ?= python3
 VENV ?= .venv
 PY := $(VENV)/bin/python
-PIP := $(PY) -m pip --disable-pip-version-check --quiet
+INSTALL := $(PY) -m pip --disable-pip-version-check --quiet install --no-compile
 TLS ?= tls
 ENGINE := service/_engine.abi3.so
 IN_PARALLEL := -n auto --maxprocesses 4 --dist worksteal
@@ -218,39 +218,40 @@ $(PY):
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/runtime.stamp: requirements/runtime.lock requirements/build.lock | $(PY)
-	$(PIP) install --require-hashes -r requirements/runtime.lock -r requirements/build.lock
+	$(INSTALL) --require-hashes -r requirements/runtime.lock -r requirements/build.lock
 	@touch $@
 
 $(VENV)/dev.stamp: requirements/dev.lock $(VENV)/runtime.stamp
-	$(PIP) install --require-hashes -r requirements/dev.lock
+	$(INSTALL) --require-hashes -r requirements/dev.lock
 	@touch $@
 
 $(VENV)/audit.stamp: requirements/audit.lock $(VENV)/runtime.stamp
-	$(PIP) install --require-hashes -r requirements/audit.lock
+	$(INSTALL) --require-hashes -r requirements/audit.lock
 	@touch $@
 
 $(VENV)/bench.stamp: requirements/bench.lock $(VENV)/runtime.stamp
-	$(PIP) install --require-hashes -r requirements/bench.lock
+	$(INSTALL) --require-hashes -r requirements/bench.lock
 	@touch $@
 
 $(VENV)/clients.stamp: requirements/clients.lock $(VENV)/dev.stamp
-	$(PIP) install --require-hashes -r requirements/clients.lock
+	$(INSTALL) --require-hashes -r requirements/clients.lock
 	@touch $@
 
 $(VENV)/mutants.stamp: requirements/mutants.lock $(VENV)/dev.stamp
-	$(PIP) install --require-hashes -r requirements/mutants.lock
+	$(INSTALL) --require-hashes -r requirements/mutants.lock
 	@touch $@
 
 $(VENV)/page.stamp: requirements/page.lock $(VENV)/dev.stamp
-	$(PIP) install --require-hashes -r requirements/page.lock
+	$(INSTALL) --require-hashes -r requirements/page.lock
 	@touch $@
 
 $(VENV)/lock.stamp: | $(PY)
-	$(PIP) install uv
+	$(INSTALL) uv
 	@touch $@
 
 $(ENGINE): Cargo.toml Cargo.lock .cargo/config.toml pyproject.toml \
-		$(shell find engine/Cargo.toml engine/build.rs engine/src slots binding -name Cargo.toml -o -name '*.rs' -o -name '*.bin') \
+		$(shell find engine/Cargo.toml engine/build.rs engine/core engine/games engine/src slots binding \
+			-name Cargo.toml -o -name '*.rs' -o -name '*.bin') \
 		$(VENV)/runtime.stamp
 	VIRTUAL_ENV=$(abspath $(VENV)) $(PY) -m maturin develop --release --skip-install
 	@touch $@

@@ -5,7 +5,7 @@
 macro_rules! games {
     ($rows:ident) => {
         $rows! {
-            "tic_tac_toe" => boards::tic_tac_toe [selective, alpha_beta],
+            "tic_tac_toe" => boards::tic_tac_toe [minimax, selective, alpha_beta],
             "connect_four" => boards::connect_four [alpha_beta, solve, mcts],
             "nim" => classroom::nim erased,
             "n_person_nim" => classroom::n_person_nim erased,
