@@ -3,27 +3,40 @@
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
 ENGINE = ROOT / "engine" / "src"
+CORE = ROOT / "engine" / "core" / "src"
+GAMES = ROOT / "engine" / "games"
 SERVICE = ROOT / "service"
 
-ENGINE_NEVER_IMPORTS = {
-    "game": {"opponent", "search", "games", "api"},
-    "opponent": {"search", "games", "api"},
-    "search": {"games", "api"},
-    "games": {"search", "api"},
+CRATE_DEPENDS_ONLY = {
+    "engine/core": set[str](),
+    "engine/games/common": {"engine/core"},
+    "engine/games/*": {"engine/core", "engine/games/common"},
+    "engine": {"engine/core", "engine/games/*"},
+    "slots": set[str](),
+    "binding": {"engine", "slots"},
 }
-SEARCH_NEVER_IMPORTS = {"notation", "rules"}
-"""Of `game`: a search reads and writes no text."""
-SHARED_BY_GAMES = "common"
+"""On which crates of the repository a crate that ships depends. The first row that fits holds."""
+ENGINE_NEVER_IMPORTS = {
+    "game": {"opponent", "search", "kernels", "temporal_difference"},
+    "opponent": {"search", "kernels", "temporal_difference"},
+    "search": {"temporal_difference", "game.notation", "game.rules"},
+    "kernels": {"temporal_difference"},
+    "games": {"api"},
+}
+"""Modules of the core, and of the crate above it. A search reads and writes no text."""
+SEARCH_IMPORTS_OF_KERNELS = {"kernels.Own", "kernels.has"}
+GAME_IMPORTS_ONLY = {"error", "game", "hashing", "perft", "rng", "value"}
+"""Of the core."""
 TABLES = ("games", "search")
 BINDING_IMPORTS_ONLY = {"VERSION", "api", "error", "mailbox", "opponent", "table", *TABLES}
-PYTHON_GAME_IMPORTS_TOO = {"game", "hashing", "perft", "rng", "value"}
 SERVICE_IMPORTS_ONLY = {
     "errors": set[str](),
     "lru_cache": set[str](),
@@ -105,7 +118,17 @@ SERVICE_IMPORTS_ONLY = {
 """What a part of the service may import of it: a name stands for itself and all within it; the
 empty name is the package, which has the application's factory. The longest part's rule holds."""
 
-RUST_PATH = re.compile(r"\b(crate|super|countermove)::(?:\{([^;]*)\};|(\w+)(?:::(\w+))?)")
+ROW = re.compile(r'^ +"\w+" => (\w+)::(\w+) ', re.MULTILINE)
+"""Of the table of games: the family, and the game's module in it."""
+GAME_ROWS = ROW.findall((GAMES / "games.rs").read_text())
+FAMILIES = {family for family, _ in GAME_ROWS}
+
+RUST_PATH = re.compile(
+    r"(?<![\w:])(?:::)?"
+    rf"((?:crate|super|countermove|countermove_core|{'|'.join(sorted(FAMILIES))})"
+    r"::(?:[\w:]*\{[^;]*\}(?=;)|[\w:]+))"
+)
+RUST_GROUP = re.compile(r"([\w:]+)::\{([^{}]*)\}")
 
 TEST_FILE = re.compile(r"#\[cfg\(test\)\]\s+(?:pub )?mod (\w+);")
 TEST_MODULE = re.compile(
@@ -125,16 +148,37 @@ def without_tests(path: Path) -> str:
     return TEST_MODULE.sub("", TEST_FILE.sub("", path.read_text()))
 
 
-def rust_imports(source: str) -> Iterator[tuple[str, str, str]]:
-    """(`crate`, `super` or `countermove`; the module under it; the name under that, or "")."""
-    for root, group, module, name in RUST_PATH.findall(source):
-        if module:
-            yield root, module, name
-        else:
-            flat = re.sub(r"\{[^{}]*\}", "", group)
-            for member in filter(None, (part.strip() for part in flat.split(","))):
-                under, _, member_name = member.partition("::")
-                yield root, under, member_name
+def rust_imports(source: str) -> Iterator[str]:
+    """What is named by its path, with dots: `crate::game::{Game, Turn}` gives `crate.game.Game`,
+    `crate.game.Turn`."""
+    for path in RUST_PATH.findall(source):
+        for name in without_groups(path).split(","):
+            if name.strip():
+                yield name.split()[0].strip(":").replace("::", ".")
+
+
+def without_groups(path: str) -> str:
+    """`a::{b, c::{d}}` is `a::b,a::c::d`."""
+    flat = RUST_GROUP.sub(with_prefix, path)
+    return flat if flat == path else without_groups(flat)
+
+
+def with_prefix(group: re.Match[str]) -> str:
+    names = [name.strip() for name in group[2].split(",")]
+    return ",".join(f"{group[1]}::{name}" for name in names if name)
+
+
+def own_imports(path: Path, root: Path) -> set[str]:
+    """What a file imports of its own crate, whose sources are in `root`, by the paths within it."""
+    module = path.relative_to(root).with_suffix("").parts
+    found = (name.split(".") for name in rust_imports(without_tests(path)))
+    return {".".join(within(parts, module)) for parts in found if parts[0] in ("crate", "super")}
+
+
+def within(parts: Sequence[str], module: Sequence[str]) -> Sequence[str]:
+    """`crate` and what is above `module` left out."""
+    above = [part for part in parts if part == "super"]
+    return [*(module[: -len(above)] if above else ()), *parts[len(above) or 1 :]]
 
 
 def top_module(path: Path, root: Path) -> str:
@@ -153,47 +197,87 @@ def python_imports(path: Path) -> Iterator[str]:
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
-@pytest.mark.parametrize("path", rust_files(ENGINE), ids=lambda p: str(p.relative_to(ENGINE)))
-def test_engine_modules_keep_to_their_side(path: Path) -> None:
-    forbidden = ENGINE_NEVER_IMPORTS.get(top_module(path, ENGINE), set())
-    imports = [found for found in rust_imports(without_tests(path)) if found[0] == "crate"]
-    assert not {module for _, module, _ in imports} & forbidden
-    if top_module(path, ENGINE) == "search":
-        assert not {name for _, module, name in imports if module == "game"} & SEARCH_NEVER_IMPORTS
+def crates() -> list[str]:
+    manifests = (
+        path for pattern in CRATE_DEPENDS_ONLY for path in ROOT.glob(f"{pattern}/Cargo.toml")
+    )
+    return sorted({path.parent.relative_to(ROOT).as_posix() for path in manifests})
 
 
-@pytest.mark.parametrize("path", rust_files(ENGINE / "games"), ids=lambda p: p.name)
-def test_games_do_not_know_one_another(path: Path) -> None:
-    games = {top_module(game, ENGINE / "games") for game in rust_files(ENGINE / "games")}
-    games -= {SHARED_BY_GAMES}
-    own = top_module(path, ENGINE / "games")
-    beside_the_table = path.parent == ENGINE / "games"
-    used = {
-        name if root == "crate" else module
-        for root, module, name in rust_imports(without_tests(path))
-        if (root == "crate" and module == "games") or (root == "super" and beside_the_table)
-    }
-    assert not used & (games - {own})
+@pytest.mark.parametrize("crate", crates())
+def test_a_crate_depends_on_no_other_crate_of_ours_than_its_rule_says(crate: str) -> None:
+    manifest = tomllib.loads((ROOT / crate / "Cargo.toml").read_text())
+    used = [
+        (ROOT / crate / dependency["path"]).resolve().relative_to(ROOT).as_posix()
+        for table in (manifest, *manifest.get("target", {}).values())
+        for kind in ("dependencies", "dev-dependencies", "build-dependencies")
+        for dependency in table.get(kind, {}).values()
+        if "path" in dependency
+    ]
+    rules = (rule for pattern, rule in CRATE_DEPENDS_ONLY.items() if fnmatch(crate, pattern))
+    allowed = next(rules)
+    assert not [one for one in used if not any(fnmatch(one, pattern) for pattern in allowed)]
+
+
+def test_the_families_are_crates() -> None:
+    found = {crate.name for crate in GAMES.iterdir() if crate.is_dir()}
+    assert found == FAMILIES | {"common"}
+    assert all((GAMES / family / "src" / f"{game}.rs").is_file() for family, game in GAME_ROWS)
+
+
+@pytest.mark.parametrize(
+    "path", rust_files(CORE, ENGINE, GAMES), ids=lambda p: str(p.relative_to(ROOT / "engine"))
+)
+def test_a_crate_compiles_no_source_of_another_but_the_table(path: Path) -> None:
+    for included in re.findall(r'(?:#\[path = |include\w*!\()"([^"]*)"', path.read_text()):
+        source = (path.parent / included).resolve()
+        assert source == GAMES / "games.rs" or source.is_relative_to(path.parent)
+
+
+@pytest.mark.parametrize(
+    ("root", "path"),
+    [(root, path) for root in (CORE, ENGINE) for path in rust_files(root)],
+    ids=lambda p: str(p.relative_to(ROOT)),
+)
+def test_engine_modules_keep_to_their_side(root: Path, path: Path) -> None:
+    module = top_module(path, root)
+    imports = own_imports(path, root)
+    forbidden = ENGINE_NEVER_IMPORTS.get(module, set())
+    assert not {name for name in imports if any(is_within(name, one) for one in forbidden)}
+    if module == "search":
+        of_kernels = {name for name in imports if is_within(name, "kernels")}
+        assert of_kernels <= SEARCH_IMPORTS_OF_KERNELS
+    if module == "api":
+        assert not {name.split(".")[0] for name in rust_imports(path.read_text())} & FAMILIES
+
+
+@pytest.mark.parametrize(
+    "path", rust_files(*GAMES.glob("*/src")), ids=lambda p: str(p.relative_to(GAMES))
+)
+def test_games_know_neither_one_another_nor_searches(path: Path) -> None:
+    root = GAMES / path.relative_to(GAMES).parts[0] / "src"
+    others = {game for _, game in GAME_ROWS} - {top_module(path, root)}
+    assert not {name.split(".")[0] for name in own_imports(path, root)} & others
+    allowed = GAME_IMPORTS_ONLY | ({"family"} if path == root / "lib.rs" else set())
+    for name in rust_imports(without_tests(path)):
+        crate, _, module = name.partition(".")
+        if crate == "countermove_core":
+            assert module.split(".")[0] in allowed
 
 
 @pytest.mark.parametrize("path", rust_files(ROOT / "binding" / "src"), ids=lambda p: p.name)
 def test_binding_names_no_game_and_no_kernel(path: Path) -> None:
-    files = {
-        top_module(part, ENGINE / table) for table in TABLES for part in (ENGINE / table).iterdir()
+    single = {f"games.{game}" for _, game in GAME_ROWS}
+    single |= {
+        f"search.{top_module(part, CORE / 'search')}" for part in rust_files(CORE / "search")
     }
     is_a_game = top_module(path, ROOT / "binding" / "src") == "python_game"
-    allowed = BINDING_IMPORTS_ONLY | (PYTHON_GAME_IMPORTS_TOO if is_a_game else set())
-    for root, module, name in rust_imports(path.read_text()):
-        if root == "countermove":
-            assert module in allowed
-            assert module not in TABLES or name not in files
-
-
-@pytest.mark.parametrize("crate", ["engine", "slots", "binding"])
-def test_nothing_that_ships_depends_on_training(crate: str) -> None:
-    manifest = tomllib.loads((ROOT / crate / "Cargo.toml").read_text())
-    paths = [it.get("path") for it in manifest["dependencies"].values() if isinstance(it, dict)]
-    assert "../training" not in paths
+    allowed = BINDING_IMPORTS_ONLY | (GAME_IMPORTS_ONLY if is_a_game else set())
+    for name in rust_imports(path.read_text()):
+        crate, _, inside = name.partition(".")
+        if crate == "countermove":
+            assert inside.split(".")[0] in allowed
+            assert not any(is_within(inside, one) for one in single)
 
 
 def service_files() -> list[Path]:
@@ -236,29 +320,47 @@ def test_service_modules_keep_to_their_side(path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "imports"),
     [
-        ("use crate::game::Game;", [("crate", "game", "Game")]),
+        ("use crate::game::Game;", ["crate.game.Game"]),
         (
-            "use crate::{game::{Game, Turn}, table::Table};",
-            [("crate", "game", ""), ("crate", "table", "Table")],
+            "use crate::{game::{Game, Turn, notation::{About}}, table::Table as Of};",
+            [
+                "crate.game.Game",
+                "crate.game.Turn",
+                "crate.game.notation.About",
+                "crate.table.Table",
+            ],
         ),
-        ("    super::nim::Nim {", [("super", "nim", "Nim")]),
-        ("countermove::api::open(name)", [("countermove", "api", "open")]),
+        ("    super::nim::Nim {", ["super.nim.Nim"]),
+        ("countermove::api::open::<T>(name)", ["countermove.api.open"]),
+        ("::chess::chess::open(games::chess::OPTIONS)", ["chess.chess.open"]),
     ],
 )
-def test_rust_imports_are_read(source: str, imports: list[tuple[str, str, str]]) -> None:
+def test_rust_imports_are_read(source: str, imports: list[str]) -> None:
     assert list(rust_imports(source)) == imports
 
 
 @pytest.mark.parametrize(
-    ("root", "names"),
+    ("parts", "inside"),
     [
-        (ENGINE, ENGINE_NEVER_IMPORTS.keys() | set().union(*ENGINE_NEVER_IMPORTS.values())),
-        (SERVICE, SERVICE_IMPORTS_ONLY.keys() | set().union(*SERVICE_IMPORTS_ONLY.values())),
+        (["crate", "table", "Table"], ["table", "Table"]),
+        (["super", "Game"], ["search", "common", "Game"]),
+        (["super", "super", "super", "opponent"], ["opponent"]),
+    ],
+)
+def test_paths_are_those_within_the_crate(parts: list[str], inside: list[str]) -> None:
+    assert within(parts, ["search", "common", "control"]) == inside
+
+
+@pytest.mark.parametrize(
+    ("roots", "names"),
+    [
+        ((CORE, ENGINE), ENGINE_NEVER_IMPORTS.keys() | set().union(*ENGINE_NEVER_IMPORTS.values())),
+        ((SERVICE,), SERVICE_IMPORTS_ONLY.keys() | set().union(*SERVICE_IMPORTS_ONLY.values())),
     ],
     ids=["engine", "service"],
 )
-def test_every_module_that_the_rules_name_exists(root: Path, names: set[str]) -> None:
+def test_every_module_that_the_rules_name_exists(roots: tuple[Path, ...], names: set[str]) -> None:
     """Else a rule of what has moved would forbid nothing."""
-    there = {path.relative_to(root).with_suffix("") for path in root.rglob("*")}
+    there = {path.relative_to(root).with_suffix("") for root in roots for path in root.rglob("*")}
     there |= {path.with_suffix("") for path in there}  # _engine.abi3
     assert {name for name in names if Path(*name.split(".")) not in there} <= {""}

@@ -14,7 +14,7 @@ from tests.test_readme import commands, made_targets
 PAGES = [ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *(ROOT / "docs").rglob("*.md")]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 DECISIONS = (ROOT / "docs" / "decisions" / "what-we-write-ourselves.md").read_text()
-ROOMS = ("countermove", "service", "engine/src", "slots", "binding")
+ROOMS = ("countermove", "service", "engine/core", "engine/games", "engine/src", "slots", "binding")
 
 
 def jobs(name: str) -> dict[str, Any]:
