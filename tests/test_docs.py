@@ -20,8 +20,10 @@ from service.settings import IN_FILE, PREFIX, Settings
 from tests.support import ROOT
 from tests.test_imports import (
     BINDING_IMPORTS_ONLY,
+    CRATE_DEPENDS_ONLY,
     ENGINE_NEVER_IMPORTS,
-    SEARCH_NEVER_IMPORTS,
+    GAME_IMPORTS_ONLY,
+    SEARCH_IMPORTS_OF_KERNELS,
     SERVICE_IMPORTS_ONLY,
 )
 from tests.test_readme import PYTHON, blocks, commands, made_targets, names, run_python, table
@@ -33,7 +35,14 @@ ARCHITECTURE = (DOCS / "architecture.md").read_text()
 DECISIONS = DOCS / "decisions"
 IGNORED = [line.strip("/\n") for line in (ROOT / ".gitignore").read_text().splitlines()]
 QUOTED = {"rust": "rs", "python": "py"}
-DRAWN_WITH_CONTENTS = {"engine/src", "slots/src", "binding/src", "service"}
+DRAWN_WITH_CONTENTS = {
+    "engine/core/src",
+    "engine/games",
+    "engine/src",
+    "slots/src",
+    "binding/src",
+    "service",
+}
 
 
 class Drawn(NamedTuple):
@@ -107,19 +116,29 @@ def test_the_sources_are_drawn_with_their_contents() -> None:
     assert contents().keys() >= DRAWN_WITH_CONTENTS
 
 
+def said_of(beginning: str) -> set[str]:
+    """The names between these words and the next `alone`."""
+    return set(names(ARCHITECTURE.partition(beginning)[2].partition(" alone")[0]))
+
+
 def test_the_import_rules_are_those_that_are_tested() -> None:
-    engine, service = [
+    crates, engine, service = [
         {name: set(names(row[1])) for row in rows for name in names(row[0])}
         for rows in (
-            table(ARCHITECTURE, "Who may import whom", "module"),
-            table(ARCHITECTURE, "Who may import whom", "part"),
+            table(ARCHITECTURE, "Who may import whom", first)
+            for first in ("crate", "module", "part")
         )
     ]
-    of_game = {f"game::{name}" for name in SEARCH_NEVER_IMPORTS}
-    expected = {**ENGINE_NEVER_IMPORTS, "search": ENGINE_NEVER_IMPORTS["search"] | of_game}
-    assert engine == expected
-    (binding,) = re.findall(r"^`binding` imports ([^.]*), and no", ARCHITECTURE, re.MULTILINE)
-    assert set(names(binding)) == BINDING_IMPORTS_ONLY
+    assert crates == CRATE_DEPENDS_ONLY
+    assert engine == {
+        module: {name.replace(".", "::") for name in forbidden}
+        for module, forbidden in ENGINE_NEVER_IMPORTS.items()
+    }
+    assert said_of("Of `kernels`, `search` imports") == {
+        name.removeprefix("kernels.") for name in SEARCH_IMPORTS_OF_KERNELS
+    }
+    assert said_of("Of the core it imports") == GAME_IMPORTS_ONLY
+    assert said_of("`binding` imports") == BINDING_IMPORTS_ONLY
     assert service == {
         part: {name or "service" for name in allowed if name != part}
         for part, allowed in SERVICE_IMPORTS_ONLY.items()
