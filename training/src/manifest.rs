@@ -70,8 +70,8 @@ pub fn checksum(bytes: &[u8]) -> String {
     hexadecimal(Sha256::new_with_prefix(bytes))
 }
 
-/// SHA-256 over the files of `engine/core`, `engine/games`, `engine/src` and `training/src` but the manifests, by path: for each the
-/// path from the repository, a 0 byte, its length in 8 bytes, the lowest first, and what is in it.
+/// SHA-256 over the files of `engine/core`, `engine/games`, `engine/src` and `training/src` but the manifests, by
+/// path: for each the path from the repository, a 0 byte, its length in 8 bytes, the lowest first, and what is in it.
 pub fn sources() -> io::Result<String> {
     let mut files = Vec::new();
     for folder in ["engine/core", "engine/games", "engine/src", "training/src"] {

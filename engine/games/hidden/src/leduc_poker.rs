@@ -99,7 +99,7 @@ pub struct Hand {
     log: u16,
 }
 
-/// A card that is dealt, or an action: an index of [`LETTERS`].
+/// A card that is dealt, or an action: an index of `LETTERS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action(u8);
 

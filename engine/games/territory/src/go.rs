@@ -224,7 +224,7 @@ impl<const N: usize> Go<N> {
 
 impl<const N: usize> Game for Go<N> {
     type State = State<N>;
-    /// The number of a point, or [`PASS`].
+    /// The number of a point, or `PASS`.
     type Move = u16;
 
     fn facts(&self) -> Facts {

@@ -143,7 +143,7 @@ impl<const N: usize> Hex<N> {
 
 impl<const N: usize> Game for Hex<N> {
     type State = State<N>;
-    /// The number of a cell, or [`TAKE_OVER`].
+    /// The number of a cell, or `TAKE_OVER`.
     type Move = u16;
 
     fn facts(&self) -> Facts {

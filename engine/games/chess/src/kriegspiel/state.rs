@@ -69,7 +69,7 @@ pub struct State {
 }
 
 impl State {
-    /// The start at `origin`, `board`, where the game is not over. Not for [`Origin::Seen`].
+    /// The start at `origin`, `board`, where the game is not over. Not for `Origin::Seen`.
     pub fn new(origin: Origin, board: Board) -> Self {
         let seen = [0, 1].map(|player| Start::of(&origin, player).key(player));
         let kind = u64::from(origin == Origin::Standard);

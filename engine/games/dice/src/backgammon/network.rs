@@ -1,8 +1,6 @@
 //! The networks that learned from self-play how games end, one for positions with contact and one for races.
 //!
-//! TD(0) after Tesauro, "Temporal difference learning and TD-Gammon" (1995), from the rules and the [inputs] alone.
-//!
-//! [inputs]: super::inputs
+//! TD(0) after Tesauro, "Temporal difference learning and TD-Gammon" (1995), from the rules and the inputs alone.
 
 use std::sync::LazyLock;
 

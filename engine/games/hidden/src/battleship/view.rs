@@ -64,7 +64,7 @@ impl Information for Battleship {
         self.seen(state, player).hash(&mut out);
     }
 
-    /// Fleets are drawn as [`Fleets::draw`] says. Where the search finds none that agrees, which takes millions of
+    /// Fleets are drawn as `Fleets::draw` says. Where the search finds none that agrees, which takes millions of
     /// steps, the world is the state itself.
     fn draw_world(&self, state: &State, player: Player, rng: &mut Rng) -> State {
         let fleets = Fleets::new(&self.board, self.known(state, player)).prepare();
