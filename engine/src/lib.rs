@@ -7,8 +7,8 @@ pub mod api;
 pub mod games;
 
 pub use countermove_core::{
-    error, game, hashing, kernels, mailbox, opponent, perft, rng, search, table, temporal_difference,
-    value,
+    error, game, hashing, kernels, mailbox, opponent, perft, rng, search, table,
+    temporal_difference, value,
 };
 
 /// Changes whenever a move, a value or a notation may differ. It is part of the key of every stored answer.
