@@ -17,6 +17,9 @@ pub type Progress<'a> = &'a mut dyn FnMut(&Found<Move>);
 
 /// The searches for one game.
 pub trait Kernels: Send + Sync {
+    /// Names of what is compiled for the game's own type.
+    fn own(&self) -> &'static [&'static str];
+
     /// See [`Algorithm::search`].
     fn search(
         &self,
@@ -36,6 +39,10 @@ pub trait Kernels: Send + Sync {
 pub struct ErasedKernels;
 
 impl Kernels for ErasedKernels {
+    fn own(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     #[inline(never)]
     fn search(
         &self,
@@ -71,9 +78,26 @@ pub const PERFT: &str = "perft";
 
 /// Whether `K` names `name`.
 pub(crate) const fn has<K: Own>(name: &str) -> bool {
+    contains(K::NAMES, name)
+}
+
+/// Whether all that `K` names can be compiled for a game's own type.
+const fn is_known<K: Own>() -> bool {
     let mut index = 0;
     while index < K::NAMES.len() {
-        if is_same(K::NAMES[index].as_bytes(), name.as_bytes()) {
+        let name = K::NAMES[index];
+        if !contains(Algorithm::NAMES, name) && !contains(&[POLICY_VALUE, PERFT], name) {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+const fn contains(names: &[&str], name: &str) -> bool {
+    let mut index = 0;
+    while index < names.len() {
+        if is_same(names[index].as_bytes(), name.as_bytes()) {
             return true;
         }
         index += 1;

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{ErasedKernels, Kernels, Own, PERFT, POLICY_VALUE, Progress, has};
+use super::{ErasedKernels, Kernels, Own, PERFT, POLICY_VALUE, Progress, has, is_known};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::rules::Rules;
 use crate::opponent::{Model, Opponent, SearchModel, ViewRow, Views};
@@ -19,13 +19,18 @@ pub struct TypedKernels<G, K> {
     own: PhantomData<K>,
 }
 
-impl<G, K> TypedKernels<G, K> {
+impl<G, K: Own> TypedKernels<G, K> {
     pub fn of(game: Arc<G>) -> Self {
+        const { assert!(is_known::<K>(), "a row of the table of games names no algorithm") };
         Self { game, own: PhantomData }
     }
 }
 
 impl<G: Rules, K: Own> Kernels for TypedKernels<G, K> {
+    fn own(&self) -> &'static [&'static str] {
+        K::NAMES
+    }
+
     fn search(
         &self,
         algorithm: Algorithm,

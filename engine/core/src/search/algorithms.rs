@@ -171,6 +171,9 @@ macro_rules! algorithms {
             /// Every algorithm, strongest first.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
+            /// Their names.
+            pub const NAMES: &'static [&'static str] = &[$($name),*];
+
             /// Its name in requests and replies.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name),* }
@@ -384,7 +387,7 @@ impl Algorithm {
                 .at("/algorithm")
                 .about(name)
                 .rather(
-                    std::iter::once(AUTO).chain(Self::ALL.iter().map(|algorithm| algorithm.name())),
+                    std::iter::once(AUTO).chain(Self::NAMES.iter().copied()),
                 )
             })?;
         if !(algorithm.needs().met_by)(facts) {
