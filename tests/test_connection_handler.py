@@ -49,8 +49,9 @@ class OneThreadWorker:
         client = socket.create_connection(self._listener.getsockname(), timeout=30)
         self.clients.enter_context(client)
         self.handler.on_accepted(*self._listener.accept())
-        client.sendall(data)
-        self.run_loop()
+        if data:  # else nothing would end the loop's wait
+            client.sendall(data)
+            self.run_loop()
         return client
 
     def run_loop(self) -> None:
