@@ -16,6 +16,7 @@ from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS as REGISTERED
 from schemathesis.checks import CheckContext, load_all_checks, positive_data_acceptance
 from schemathesis.core.transport import Response
+from schemathesis.schemas import BaseSchema
 
 from service.http.schemas import shapes
 from tests.support import ROOT
@@ -55,7 +56,7 @@ def refused_by_schema_alone(
         assert problem["code"] != "invalid_request" or is_ruled, problem
 
 
-DESCRIPTION = yaml.safe_load((ROOT / "openapi.yaml").read_text())
+DESCRIPTION = yaml.load((ROOT / "openapi.yaml").read_text(), yaml.CSafeLoader)
 WELL_MADE, MALFORMED = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 CASES = [
     (path, method, mode)
@@ -64,6 +65,19 @@ CASES = [
     if method != "parameters"
     for mode in ([WELL_MADE, MALFORMED] if "parameters" in methods else [WELL_MADE])
 ]
+
+
+@pytest.fixture(scope="module")
+def schema(fast_app: Flask) -> BaseSchema:
+    return schemathesis.openapi.from_wsgi("/openapi.json", fast_app)
+
+
+@pytest.fixture
+def cases(
+    schema: BaseSchema, path: str, method: str, mode: GenerationMode
+) -> st.SearchStrategy[schemathesis.Case[Any]]:
+    """Of one operation, made once for all that are drawn."""
+    return schema[path][method].as_strategy(generation_mode=mode)
 
 
 @pytest.mark.parametrize(("path", "method", "mode"), CASES)
@@ -75,10 +89,9 @@ CASES = [
 )
 @given(data=st.data())
 def test_requests_are_answered_as_described(
-    fast_app: Flask, path: str, method: str, mode: GenerationMode, data: st.DataObject
+    cases: st.SearchStrategy[schemathesis.Case[Any]], data: st.DataObject
 ) -> None:
-    schema = schemathesis.openapi.from_wsgi("/openapi.json", fast_app)
-    case = data.draw(schema[path][method].as_strategy(generation_mode=mode))
+    case = data.draw(cases)
     # Without a server between, nothing would decompress the reply.
     identity = {"Accept-Encoding": "identity"}
     case.call_and_validate(checks=[*CHECKS, refused_by_schema_alone], headers=identity)
