@@ -5,7 +5,7 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -37,9 +37,9 @@ def state_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def make_app() -> Iterator[MakeApp]:
-    """Make applications with given settings, each as if in a process of its own."""
+@contextmanager
+def _applications() -> Iterator[MakeApp]:
+    """Give a maker of applications with given settings, each as if in a process of its own."""
     with ExitStack() as stack:
 
         def make(**changes: object) -> Flask:
@@ -48,6 +48,19 @@ def make_app() -> Iterator[MakeApp]:
             stack.callback(app.extensions[EXTENSION].close)
             return app
 
+        yield make
+
+
+@pytest.fixture
+def make_app() -> Iterator[MakeApp]:
+    with _applications() as make:
+        yield make
+
+
+@pytest.fixture(scope="module")
+def make_lasting_app() -> Iterator[MakeApp]:
+    """The same for applications that a module's tests share."""
+    with _applications() as make:
         yield make
 
 

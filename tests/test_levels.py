@@ -48,11 +48,20 @@ TURNS: dict[str, dict[str, Any]] = {
 """A turn of a player in each game in which players move in turn."""
 
 
+MEMORY: dict[str, Any] = {"redis_url": "redis://127.0.0.1:1", "memory_s": 3600}
+"""Answers stay in the memory of an application, since there is no such Redis."""
+
+
 @pytest.fixture
 def shared(make_app: MakeApp) -> FlaskClient:
-    """A client of an application whose answers stay in its memory."""
-    app = make_app(redis_url="redis://127.0.0.1:1", memory_s=3600)
-    return app.test_client()
+    """A client of an application that has no answers yet, and remembers them."""
+    return make_app(**MEMORY).test_client()
+
+
+@pytest.fixture(scope="module")
+def remembering(make_lasting_app: MakeApp) -> FlaskClient:
+    """One for all tests, whose seeds choose from one search."""
+    return make_lasting_app(**MEMORY).test_client()
 
 
 @pytest.mark.parametrize("game", TURNS)
@@ -153,11 +162,11 @@ MATES = [
 @pytest.mark.parametrize("state", MATES)
 @pytest.mark.parametrize("level", range(FLOOR, FULL_STRENGTH))
 def test_from_level_3_on_no_mate_in_one_is_missed(
-    client: FlaskClient, state: str, level: int
+    remembering: FlaskClient, state: str, level: int
 ) -> None:
     for seed in SEEDS:
-        reply = found(client, "chess/move", state=state, level=level, seed=seed)
-        after = found(client, "chess/position", state=state, moves=[reply["move"]])
+        reply = found(remembering, "chess/move", state=state, level=level, seed=seed)
+        after = found(remembering, "chess/position", state=state, moves=[reply["move"]])
         assert after.get("ending") == "checkmate", seed
 
 
@@ -227,10 +236,10 @@ def worst(board: chess.Board) -> int:
 @pytest.mark.parametrize("state", QUEENS)
 @pytest.mark.parametrize("level", range(FLOOR, FULL_STRENGTH))
 def test_from_level_3_on_no_queen_is_thrown_away(
-    client: FlaskClient, state: str, level: int
+    remembering: FlaskClient, state: str, level: int
 ) -> None:
     """The oracle counts pieces, after the reply that takes the most and what takes back most."""
-    replies = [found(client, "chess/move", state=state, level=level, seed=n) for n in SEEDS]
+    replies = [found(remembering, "chess/move", state=state, level=level, seed=n) for n in SEEDS]
     board = chess.Board(state)
     kept = {}
     for move in list(board.legal_moves):
@@ -262,10 +271,12 @@ BLOCKS: list[tuple[str, dict[str, Any], set[str]]] = [
 @pytest.mark.parametrize(("game", "body", "saving"), BLOCKS)
 @pytest.mark.parametrize("level", range(FLOOR, FULL_STRENGTH))
 def test_from_level_3_on_a_win_in_one_is_prevented(
-    client: FlaskClient, game: str, body: dict[str, Any], saving: set[str], level: int
+    remembering: FlaskClient, game: str, body: dict[str, Any], saving: set[str], level: int
 ) -> None:
     for seed in SEEDS:
-        assert found(client, f"{game}/move", **body, level=level, seed=seed)["move"] in saving, seed
+        assert (
+            found(remembering, f"{game}/move", **body, level=level, seed=seed)["move"] in saving
+        ), seed
 
 
 @pytest.mark.parametrize("level", range(FLOOR, FULL_STRENGTH))

@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from http.client import HTTPException
@@ -47,14 +47,26 @@ def one_state(replies: Sequence[Reply]) -> str:
     return str(state)
 
 
-@pytest.mark.parametrize("changes", [{}, {"REDIS_URL": "none"}], ids=["as delivered", "no Redis"])
-def test_clicks_at_once_and_later_get_one_game(changes: dict[str, str]) -> None:
-    with serving(**changes) as service:
-        body = click(played(service))
-        state = one_state(at_once([service], body))
-        assert one_state([play(service, **body) for _ in range(3)]) == state
-        status, refused = play(service, **body, level=3)
-        assert (status, refused["code"]) == (409, "token_used")
+@pytest.fixture(scope="module")
+def delivered() -> Iterator[Service]:
+    with serving() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def without_redis() -> Iterator[Service]:
+    with serving(REDIS_URL="none") as running:
+        yield running
+
+
+@pytest.mark.parametrize("kind", ["delivered", "without_redis"])
+def test_clicks_at_once_and_later_get_one_game(request: pytest.FixtureRequest, kind: str) -> None:
+    service = request.getfixturevalue(kind)
+    body = click(played(service))
+    state = one_state(at_once([service], body))
+    assert one_state([play(service, **body) for _ in range(3)]) == state
+    status, refused = play(service, **body, level=3)
+    assert (status, refused["code"]) == (409, "token_used")
 
 
 def test_when_the_embedded_server_dies_all_clicks_get_one_game() -> None:
@@ -132,24 +144,23 @@ def test_a_game_survives_a_restart() -> None:
         assert played(service, "holdem", token=after["token"])["view"] == after["view"]
 
 
-def test_a_refused_search_leaves_the_token() -> None:
-    with serving() as service:
-        said = played(service, "kuhn_poker")
-        status, refused = play(service, "kuhn_poker", **click(said), level=3)
-        assert (status, refused["code"]) == (422, "level_refused")
-        played(service, "kuhn_poker", **click(said, 1))
+def test_a_refused_search_leaves_the_token(delivered: Service) -> None:
+    said = played(delivered, "kuhn_poker")
+    status, refused = play(delivered, "kuhn_poker", **click(said), level=3)
+    assert (status, refused["code"]) == (422, "level_refused")
+    played(delivered, "kuhn_poker", **click(said, 1))
 
 
-def test_a_client_that_hangs_up_leaves_the_token() -> None:
-    with serving() as service:
-        said = played(service, "chess")
-        with service.connect() as connection:
-            body = {**click(said), "time_ms": 30_000}
-            connection.sendall(request("/v1/games/chess/play", body))
-            until(service.is_searching)
-        played(service, "chess", **click(said, 1))
-        status, refused = play(service, "chess", **click(said))
-        assert (status, refused["code"]) == (409, "token_used")
+def test_a_client_that_hangs_up_leaves_the_token(delivered: Service) -> None:
+    until(lambda: not delivered.is_searching())
+    said = played(delivered, "chess")
+    with delivered.connect() as connection:
+        body = {**click(said), "time_ms": 30_000}
+        connection.sendall(request("/v1/games/chess/play", body))
+        until(delivered.is_searching)
+    played(delivered, "chess", **click(said, 1))
+    status, refused = play(delivered, "chess", **click(said))
+    assert (status, refused["code"]) == (409, "token_used")
 
 
 def test_what_a_killed_replica_did_not_answer_another_one_does(valkey: Valkey) -> None:
@@ -171,8 +182,8 @@ def test_what_a_killed_replica_did_not_answer_another_one_does(valkey: Valkey) -
         assert one_state(at_once([lives], body)) == state
 
 
-def test_services_of_two_secrets_say_that_the_key_is_another() -> None:
-    with serving(TOKEN_SECRET="one") as one, serving(TOKEN_SECRET="other") as other:
-        status, refused = play(other, token=played(one)["token"])
+def test_services_of_two_secrets_say_that_the_key_is_another(delivered: Service) -> None:
+    with serving(TOKEN_SECRET="other") as other:
+        status, refused = play(other, token=played(delivered)["token"])
     assert (status, refused["code"], refused["pointer"]) == (422, "bad_token", "/token")
     assert "another key" in refused["detail"]

@@ -282,6 +282,7 @@ def test_a_half_closed_client_that_reads_is_answered(tiny: Service) -> None:
         connection.sendall(WAIT)
         connection.shutdown(socket.SHUT_WR)
         assert connection.recv(len(CONTINUE), socket.MSG_WAITALL) == CONTINUE
+        until(lambda: state(tiny)["waiting"] == 1)
         answered = state(tiny)["answered"]
         tiny.ask("/release")
         ((status, _),) = replies(received(connection))
