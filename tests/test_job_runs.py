@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from service.__main__ import main
 from service.jobs.queue import Names, ServiceJob
 from service.jobs.record import State
 from tests.jobs import LONG, SHORT, JobClient, Workers, children, working
+from tests.servers import PROGRAMS
 from tests.serving import is_alive, serving, until
 from tests.support import MakeApp, Valkey, content, found, problem
 
@@ -23,12 +25,12 @@ SIDES = {
 }
 MATCH = {"kind": "match", "game": "connect_four", **SIDES, "games": 6, "seed": 3}
 TTL_S = 1000
+PATIENT = {"jobs_timeout_ms": 5000, "job_result_ttl_s": TTL_S}
 
 
 @pytest.fixture
 def ada(make_app: MakeApp, valkey: Valkey) -> JobClient:
-    settings = {"jobs_timeout_ms": 5000, "job_result_ttl_s": TTL_S}
-    return JobClient(make_app(jobs_url=valkey.url, **settings).test_client(), "ada")
+    return JobClient(make_app(jobs_url=valkey.url, **PATIENT).test_client(), "ada")
 
 
 @pytest.fixture
@@ -36,6 +38,29 @@ def workers(short_folder: Path, valkey: Valkey) -> Iterator[Workers]:
     """One worker."""
     with working(short_folder, valkey.url, JOB_RESULT_TTL_S=str(TTL_S)) as crew:
         yield crew
+
+
+@pytest.fixture(scope="module", params=PROGRAMS)
+def queue(request: pytest.FixtureRequest) -> Iterator[Valkey]:
+    """A server that stays."""
+    with TemporaryDirectory(prefix="cm-") as folder:
+        server = Valkey(Path(folder), PROGRAMS[request.param])
+        yield server
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def ben(make_lasting_app: MakeApp, queue: Valkey) -> Iterator[JobClient]:
+    """Of a queue and one worker that tests share, each of which waits for its jobs' ends.
+
+    Not for tests that compare results: the worker's table keeps what earlier jobs have found.
+    """
+    app = make_lasting_app(jobs_url=queue.url, **PATIENT)
+    with (
+        TemporaryDirectory(prefix="cm-") as folder,
+        working(Path(folder), queue.url, JOB_RESULT_TTL_S=str(TTL_S)),
+    ):
+        yield JobClient(app.test_client(), "ben")
 
 
 def horses(workers: Workers) -> list[int]:
@@ -58,26 +83,24 @@ def test_an_analysis_has_the_result_of_the_request(ada: JobClient, make_app: Mak
     assert "partial" not in job
 
 
-@pytest.mark.usefixtures("workers")
-def test_a_result_is_kept_for_the_stated_time(ada: JobClient, valkey: Valkey) -> None:
-    job = ada.made(**SHORT)
-    ada.ended(job)
+def test_a_result_is_kept_for_the_stated_time(ben: JobClient, queue: Valkey) -> None:
+    job = ben.made(**SHORT)
+    ben.ended(job)
     names = Names("countermove")
-    with valkey.client() as redis:
+    with queue.client() as redis:
         keys = [ServiceJob.key_for(job), f"rq:results:{job}", names.state(job)]
         assert all(0 < int(redis.ttl(key)) <= TTL_S for key in keys)
 
 
-@pytest.mark.usefixtures("workers")
-def test_a_done_job_keeps_its_result_alone(ada: JobClient, valkey: Valkey) -> None:
-    job = ada.made(**{**MATCH, "games": 40})
+def test_a_done_job_keeps_its_result_alone(ben: JobClient, queue: Valkey) -> None:
+    job = ben.made(**{**MATCH, "games": 40})
     names = Names("countermove")
-    with valkey.client() as redis:
+    with queue.client() as redis:
         until(lambda: bool(redis.exists(names.partial(job))))
-        assert ada.ended(job)["status"] == "done"
+        assert ben.ended(job)["status"] == "done"
         assert not redis.exists(names.partial(job))
         state = State.decoded(redis.get(names.state(job)))
-    assert state.size > len(json.dumps(ada.seen(job)["result"]))
+    assert state.size > len(json.dumps(ben.seen(job)["result"]))
 
 
 def test_workers_wait_for_memory(ada: JobClient, valkey: Valkey, short_folder: Path) -> None:
@@ -92,20 +115,19 @@ def test_workers_wait_for_memory(ada: JobClient, valkey: Valkey, short_folder: P
             assert ada.ended(job)["status"] == "done"
 
 
-@pytest.mark.usefixtures("workers")
-def test_a_running_job_is_cancelled_and_what_it_found_is_kept(ada: JobClient) -> None:
-    job = ada.made(**LONG)
-    until(lambda: ada.is_running(job))
-    running = ada.seen(job)
+def test_a_running_job_is_cancelled_and_what_it_found_is_kept(ben: JobClient) -> None:
+    job = ben.made(**LONG)
+    until(lambda: ben.is_running(job))
+    running = ben.seen(job)
     assert 0 <= running["progress"] < 1
     assert running["doing"].startswith("depth")
-    assert content(ada.cancel(job))["id"] == job
-    cancelled = ada.ended(job)
+    assert content(ben.cancel(job))["id"] == job
+    cancelled = ben.ended(job)
     assert cancelled["status"] == "cancelled"
     assert cancelled["partial"]["depth"] >= running["partial"]["depth"]
     assert cancelled["partial"]["move"]
     assert "result" not in cancelled
-    assert ada.ended(ada.made(**SHORT))["status"] == "done"
+    assert ben.ended(ben.made(**SHORT))["status"] == "done"
 
 
 @pytest.mark.usefixtures("workers")
@@ -130,22 +152,20 @@ def test_a_review_has_the_result_of_the_request(ada: JobClient, make_app: MakeAp
     assert job["doing"] == "move 4 of 4"
 
 
-@pytest.mark.usefixtures("workers")
-def test_a_cancelled_review_keeps_its_moves(ada: JobClient) -> None:
+def test_a_cancelled_review_keeps_its_moves(ben: JobClient) -> None:
     moves = ["g1f3", "g8f6", "f3g1", "f6g8"] * 2
-    job = ada.made(kind="review", game="chess", moves=moves, nodes=1_000_000, time_ms=600_000)
-    until(lambda: ada.is_running(job))
-    ada.cancel(job)
-    partial = ada.ended(job)["partial"]
+    job = ben.made(kind="review", game="chess", moves=moves, nodes=1_000_000, time_ms=600_000)
+    until(lambda: ben.is_running(job))
+    ben.cancel(job)
+    partial = ben.ended(job)["partial"]
     assert len(partial["moves"]) == partial["reviewed"] < len(moves)
     assert not partial["complete"]
 
 
-@pytest.mark.usefixtures("workers")
-def test_a_level_beats_one_far_below_in_a_match(ada: JobClient) -> None:
+def test_a_level_beats_one_far_below_in_a_match(ben: JobClient) -> None:
     sides = {"a": {"level": 3, "seed": 1}, "b": {"level": 1, "seed": 1}}
     match = {"kind": "match", "game": "connect_four", **sides, "games": 20, "seed": 3}
-    result = ada.ended(ada.made(**match))["result"]
+    result = ben.ended(ben.made(**match))["result"]
     assert result["games"] == 20
     assert result["won"] > result["lost"]
 
@@ -165,20 +185,18 @@ def test_a_match_has_the_result_of_the_command(
     assert [game["first"] for game in job["result"]["log"]] == ["A", "B"] * 3
 
 
-@pytest.mark.usefixtures("workers")
-def test_a_match_may_have_its_openings(ada: JobClient) -> None:
+def test_a_match_may_have_its_openings(ben: JobClient) -> None:
     openings = ["moves 4 4", "moves 1"]
-    job = ada.ended(ada.made(**{**MATCH, "games": 4, "openings": openings}))
+    job = ben.ended(ben.made(**{**MATCH, "games": 4, "openings": openings}))
     begun = [game["opening"] for game in job["result"]["log"]]
     assert begun == [["4", "4"], ["4", "4"], ["1"], ["1"]]
 
 
-@pytest.mark.usefixtures("workers")
-def test_a_cancelled_match_keeps_its_games(ada: JobClient) -> None:
-    job = ada.made(**{**MATCH, "games": 10_000})
-    until(lambda: ada.is_running(job))
-    ada.cancel(job)
-    partial = ada.ended(job)["partial"]
+def test_a_cancelled_match_keeps_its_games(ben: JobClient) -> None:
+    job = ben.made(**{**MATCH, "games": 10_000})
+    until(lambda: ben.is_running(job))
+    ben.cancel(job)
+    partial = ben.ended(job)["partial"]
     assert 0 < partial["games"] < 10_000
     assert not partial["complete"]
 
@@ -192,10 +210,9 @@ def test_a_match_ends_with_the_time_of_its_job(
     assert not job["result"]["complete"]
 
 
-@pytest.mark.usefixtures("workers")
-def test_the_experiment_shows_the_cost_of_a_wrong_model(ada: JobClient) -> None:
+def test_the_experiment_shows_the_cost_of_a_wrong_model(ben: JobClient) -> None:
     """CS188: five games a cell, whose mean scores stand beside ours."""
-    job = ada.ended(ada.made(kind="experiment", game="pacman", games=5))
+    job = ben.ended(ben.made(kind="experiment", game="pacman", games=5))
     cells = {tuple(cell["players"]): cell for cell in job["result"]["cells"]}
     assert {names: cell["published"]["mean_score"] for names, cell in cells.items()} == {
         ("minimax", "adversarial"): 483,
@@ -209,14 +226,13 @@ def test_the_experiment_shows_the_cost_of_a_wrong_model(ada: JobClient) -> None:
     assert trusting["mean_score"] < 0 < cells["minimax", "adversarial"]["mean_score"]
 
 
-@pytest.mark.usefixtures("workers")
-def test_a_clients_configurations_meet_in_every_seat(ada: JobClient) -> None:
+def test_a_clients_configurations_meet_in_every_seat(ben: JobClient) -> None:
     configurations = [
         {"name": "deep", "algorithm": "alpha_beta", "depth": 4},
         {"name": "random", "random": True},
     ]
     body = {"kind": "experiment", "game": "connect_four", "games": 4}
-    job = ada.ended(ada.made(**body, configurations=configurations))
+    job = ben.ended(ben.made(**body, configurations=configurations))
     assert [cell["players"] for cell in job["result"]["cells"]] == [
         ["deep", "deep"],
         ["deep", "random"],
