@@ -226,7 +226,7 @@ $(VENV)/runtime.stamp: requirements/runtime.lock requirements/build.lock | $(PY)
 	@touch $@
 
 $(VENV)/quick.stamp: requirements/quick.lock | $(PY)
-	$(PIP) install --require-hashes -r requirements/quick.lock
+	$(INSTALL) --require-hashes -r requirements/quick.lock
 	@touch $@
 
 $(VENV)/dev.stamp: requirements/dev.lock $(VENV)/runtime.stamp

@@ -374,22 +374,19 @@ impl Algorithm {
                 .map(|(algorithm, why)| (algorithm, Some(why)))
                 .ok_or_else(|| refuse(none_applies(facts)));
         }
-        let algorithm = Self::ALL
-            .iter()
-            .copied()
-            .find(|algorithm| algorithm.name() == name)
-            .ok_or_else(|| {
-                let clipped = crate::error::clip(name);
-                Error::new(
-                    ErrorKind::UnknownAlgorithm,
-                    format!("there is no algorithm \"{clipped}\""),
-                )
-                .at("/algorithm")
-                .about(name)
-                .rather(
-                    std::iter::once(AUTO).chain(Self::NAMES.iter().copied()),
-                )
-            })?;
+        let algorithm =
+            Self::ALL.iter().copied().find(|algorithm| algorithm.name() == name).ok_or_else(
+                || {
+                    let clipped = crate::error::clip(name);
+                    Error::new(
+                        ErrorKind::UnknownAlgorithm,
+                        format!("there is no algorithm \"{clipped}\""),
+                    )
+                    .at("/algorithm")
+                    .about(name)
+                    .rather(std::iter::once(AUTO).chain(Self::NAMES.iter().copied()))
+                },
+            )?;
         if !(algorithm.needs().met_by)(facts) {
             let sentence = algorithm.needs().sentence;
             let because = why_not(facts);
