@@ -3,10 +3,8 @@
 /// A move that can be packed into one word and unpacked again.
 pub trait Packed: Copy {
     /// Packs the move.
-
     fn pack(self) -> u64;
     /// The move that [`Packed::pack`] packed into `word`.
-
     fn unpack(word: u64) -> Self;
 }
 

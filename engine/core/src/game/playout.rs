@@ -77,7 +77,6 @@ pub trait Playout: Game {
     /// Plays from `state`, not over, until the game is over or so long that its value can be told. Every move is
     /// legal by the rules; only which positions occurred before may be disregarded. `recent` led to `state`.
     /// The result depends on these and `rng` alone.
-
     fn play_out(
         &self,
         state: &Self::State,

@@ -46,12 +46,10 @@ pub enum PublicNode {
 pub trait HandValues: Send + Sync {
     /// Writes to `values`, for each hand of `player`: the sum over the other's hands that can be dealt beside it of
     /// their weight in `reach` times the player's utility at `end`.
-
     fn at_end(&self, end: usize, player: Player, reach: &[f64], values: &mut [f64]);
 
     /// Writes to `values`, for each hand of `player`: the sum of the weights in `reach` of the other's hands that can
     /// be dealt beside it.
-
     fn beside(&self, player: Player, reach: &[f64], values: &mut [f64]);
 }
 

@@ -15,10 +15,8 @@ pub struct Count {
 /// A game of two players whose end is counted by points of the board.
 pub trait Territory: Game {
     /// Number of points.
-
     fn points(&self) -> usize;
 
     /// Writes the count of `state`, over or not, as it is.
-
     fn count(&self, state: &Self::State, count: &mut Count);
 }
