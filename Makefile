@@ -111,7 +111,7 @@ bench-hidden: $(ENGINE) $(VENV)/bench.stamp ## Strategies under hidden informati
 bench-holdem: ## Count all hands of seven cards, solve a river, play the whole game against simple players (two minutes)
 	cargo run --release --locked -p countermove --example holdem
 
-bench-build: $(ENGINE) ## What a fresh clone, a change and their proof cost, beside their limits (three quarters of an hour)
+bench-build: $(ENGINE) ## What a fresh clone, a change and their proof cost, beside their limits (an hour)
 	$(PY) -m bench.run build
 
 tables: ## Make all tables anew, those that ship and the larger one, with their manifests (many hours)

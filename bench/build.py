@@ -1,6 +1,6 @@
 """Cost of a fresh clone, of a change, and of their proof, each beside its limit.
 
-What is measured is the last commit. It takes three quarters of an hour.
+What is measured is the last commit. It takes an hour.
 """
 
 import os
@@ -50,12 +50,12 @@ COPIED_ALGORITHM = "minimax"
 """What is copied to add more, and how often."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Cost:
-    """Seconds that commands took: of wall time, and of all processors together."""
+    """Seconds that a command took: of wall time, and of all processors together."""
 
-    wall: float = 0
-    cpu: float = 0
+    wall: float
+    cpu: float
 
 
 def main() -> None:
@@ -104,16 +104,6 @@ def clone() -> Iterator[Path]:
         yield Path(folder)
 
 
-@contextmanager
-def measured() -> Iterator[Cost]:
-    """The cost of the processes that end within, once they have ended."""
-    cost = Cost()
-    began, before = time.perf_counter(), children_cpu()
-    yield cost
-    cost.wall = cost.wall or time.perf_counter() - began
-    cost.cpu = children_cpu() - before
-
-
 def children_cpu() -> float:
     """Seconds of CPU time of all processes that ended below this one."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -127,33 +117,32 @@ def environment(folder: Path) -> dict[str, str]:
 
 def run(folder: Path, *command: str) -> Cost:
     """Run `command` in `folder`. Error: `CalledProcessError`."""
-    with measured() as cost:
-        subprocess.run(command, cwd=folder, env=environment(folder), check=True, stdout=sys.stderr)
-    return cost
+    began, before = time.perf_counter(), children_cpu()
+    subprocess.run(command, cwd=folder, env=environment(folder), check=True, stdout=sys.stderr)
+    return Cost(time.perf_counter() - began, children_cpu() - before)
 
 
 def cost_to_first_move(folder: Path) -> Cost:
     """Run `make serve` in `folder` until it has answered a move."""
     port = free_port()
-    with measured() as cost:
-        began = time.perf_counter()
-        server = subprocess.Popen(
-            ["make", "serve"],
-            cwd=folder,
-            env=environment(folder) | {PREFIX + "PORT": str(port)},
-            stdout=sys.stderr,
-            start_new_session=True,
-        )
-        try:
-            while not answers(port):
-                if server.poll() is not None:
-                    raise subprocess.CalledProcessError(server.returncode, "make serve")
-                time.sleep(0.1)
-            cost.wall = time.perf_counter() - began
-        finally:
-            os.killpg(server.pid, signal.SIGTERM)
-            server.wait()
-    return cost
+    began, before = time.perf_counter(), children_cpu()
+    server = subprocess.Popen(
+        ["make", "serve"],
+        cwd=folder,
+        env=environment(folder) | {PREFIX + "PORT": str(port)},
+        stdout=sys.stderr,
+        start_new_session=True,
+    )
+    try:
+        while not answers(port):
+            if server.poll() is not None:
+                raise subprocess.CalledProcessError(server.returncode, "make serve")
+            time.sleep(0.1)
+        wall = time.perf_counter() - began
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        server.wait()
+    return Cost(wall, children_cpu() - before)
 
 
 def answers(port: int) -> bool:
