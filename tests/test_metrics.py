@@ -290,6 +290,13 @@ def shown(counting: Recorder, jobs: Mapping[str, int] | None = None) -> Samples:
     return Counter(samples(generate_latest(registry(counting, jobs)).decode()))
 
 
+def test_a_file_that_a_worker_has_just_made_is_passed_over(counting: Recorder) -> None:
+    counting.refusal("busy")
+    for name in ("counter_7.db", "gauge_livesum_7.db"):
+        (counting.folder / name).touch()
+    assert shown(counting)["countermove_refusals_total busy"] == 1
+
+
 def test_requests_count_by_their_keys_names_which_are_bounded(
     app: Flask, counting: Recorder
 ) -> None:

@@ -47,11 +47,12 @@ class WorkersCollector(Collector):
     """The sums over all workers. Searches that gave way count too, but take no slot."""
 
     def __init__(self, folder: Path, slots: int) -> None:
-        self._files = MultiProcessCollector(None, str(folder))  # type: ignore[no-untyped-call]
+        self._folder = folder
         self._slots = slots
 
     def collect(self) -> Iterable[Metric]:
-        found: list[Metric] = list(self._files.collect())  # type: ignore[no-untyped-call]
+        files = [str(file) for file in self._folder.glob("*.db") if _has_begun(file)]
+        found: list[Metric] = list(MultiProcessCollector.merge(files))  # type: ignore[no-untyped-call]
         for metric in found:
             if metric.name == names.SLOTS_IN_USE:
                 metric.samples = [
@@ -91,6 +92,13 @@ def registry_of(folder: Path, sources: Sources) -> CollectorRegistry:
     registry.register(WorkersCollector(folder, sources.slots))
     registry.register(HostCollector(sources))
     return registry
+
+
+def _has_begun(file: Path) -> bool:
+    """Return whether its worker has given the file its size. Before that it cannot be read."""
+    with suppress(FileNotFoundError):  # the worker has ended
+        return file.stat().st_size > 0
+    return False
 
 
 def _of_cache(counts: Counts) -> Iterator[Metric]:
