@@ -35,6 +35,13 @@ pub struct Valuation {
     pub optimal: Option<f64>,
 }
 
+impl Valuation {
+    /// Of values without more to say of them.
+    pub const fn of(values: Vec<f64>, exact: bool) -> Self {
+        Self { values, exact, outcome: None, evaluation: None, optimal: None }
+    }
+}
+
 /// One move at the root.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<M> {
@@ -46,6 +53,13 @@ pub struct Line<M> {
     pub at_most: bool,
     /// How often a search that simulates selected the first move.
     pub visits: Option<u64>,
+}
+
+impl<M> Line<M> {
+    /// Of a search that finds values and does not simulate.
+    pub const fn of(moves: Vec<M>, valuation: Valuation) -> Self {
+        Self { moves, valuation, at_most: false, visits: None }
+    }
 }
 
 /// What a search for a path to a goal found.
@@ -168,17 +182,22 @@ pub struct Found<M> {
 }
 
 impl<M: Copy> Mixed<M> {
-    /// Of a search that looked at so many worlds and does not mix.
-    pub fn of_worlds(worlds: u64) -> Self {
+    /// Of a search that found this strategy; nothing more is known of it.
+    pub const fn of(strategy: Vec<Choice<M>>) -> Self {
         Self {
-            strategy: Vec::new(),
+            strategy,
             is_advised: false,
             nash_conv: None,
             iterations: None,
             information_states: None,
             reach: None,
-            worlds: Some(worlds),
+            worlds: None,
         }
+    }
+
+    /// Of a search that looked at so many worlds and does not mix.
+    pub fn of_worlds(worlds: u64) -> Self {
+        Self { worlds: Some(worlds), ..Self::of(Vec::new()) }
     }
 
     /// The same, each move as `of` has it.
@@ -187,6 +206,37 @@ impl<M: Copy> Mixed<M> {
             *self;
         let strategy = self.strategy.iter().map(|choice| choice.with_move(&of)).collect();
         Mixed { strategy, is_advised, nash_conv, iterations, information_states, reach, worlds }
+    }
+}
+
+impl<M> Found<M> {
+    /// Of a search without passes that `stopped_by` ended before it did what was asked. `nodes` were visited, `leaves`
+    /// among them. What only some searches find is absent.
+    pub const fn of(
+        lines: Vec<Line<M>>,
+        valuation: Valuation,
+        (nodes, leaves): (u64, u64),
+        elapsed: Duration,
+        stopped_by: StoppedBy,
+    ) -> Self {
+        Self {
+            lines,
+            valuation,
+            equilibrium: None,
+            mixed: None,
+            depth: 0,
+            nodes,
+            leaves,
+            nodes_all_passes: nodes,
+            leaves_all_passes: leaves,
+            effective_branching_factor: None,
+            simulations: None,
+            ends: None,
+            path: None,
+            elapsed,
+            complete: false,
+            stopped_by,
+        }
     }
 }
 

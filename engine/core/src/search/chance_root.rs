@@ -38,28 +38,20 @@ pub fn search(
     let mut found = outcomes.at_chance(problem.root, limits);
     sort_by_key(&mut found.lines, |(share, _)| Reverse(ordinal(*share)));
     let Outcomes { control, earlier, simulations, depth, cut_short, started, .. } = outcomes;
+    let stopped_by = match cut_short {
+        Some(reached) => reached,
+        None if found.mean.exact => StoppedBy::Proven,
+        None => StoppedBy::Depth,
+    };
+    let lines = found.lines.into_iter().map(|(_, line)| line).collect();
     let all_passes = control.counts();
     Found {
-        lines: found.lines.into_iter().map(|(_, line)| line).collect(),
-        stopped_by: match cut_short {
-            Some(reached) => reached,
-            None if found.mean.exact => StoppedBy::Proven,
-            None => StoppedBy::Depth,
-        },
-        valuation: found.mean,
-        equilibrium: None,
-        mixed: None,
         depth: depth.unwrap_or_default(),
         nodes: all_passes.0 - earlier.0,
         leaves: all_passes.1 - earlier.1,
-        nodes_all_passes: all_passes.0,
-        leaves_all_passes: all_passes.1,
-        effective_branching_factor: None,
         simulations,
-        ends: None,
-        path: None,
-        elapsed: started.elapsed(),
         complete: cut_short.is_none(),
+        ..Found::of(lines, found.mean, all_passes, started.elapsed(), stopped_by)
     }
 }
 
@@ -93,13 +85,8 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
         game.moves(state, &mut moves);
         moves.retain(|&action| game.probability(state, action) > 0.0);
         let began = (self.started.elapsed(), self.control.nodes);
-        let mut mean = Valuation {
-            values: vec![0.0; game.facts().players],
-            exact: true,
-            outcome: None,
-            evaluation: None,
-            optimal: self.problem.opponent.map(|_| 0.0),
-        };
+        let mut mean = Valuation::of(vec![0.0; game.facts().players], true);
+        mean.optimal = self.problem.opponent.map(|_| 0.0);
         let mut lines = Vec::with_capacity(moves.len());
         for (index, &action) in moves.iter().enumerate() {
             let share = game.probability(state, action);
@@ -110,7 +97,7 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
             mean.exact &= valuation.exact;
             mean.optimal = mean.optimal.zip(valuation.optimal).map(|(sum, it)| sum + share * it);
             let moves = [action].into_iter().chain(below).collect();
-            lines.push((share, Line { moves, valuation, at_most: false, visits: None }));
+            lines.push((share, Line::of(moves, valuation)));
         }
         Averaged { lines, mean }
     }
@@ -157,7 +144,7 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
         let Problem { game, weights, teams, opponent, .. } = *self.problem;
         let PayoffVector { values, exact } = PayoffSearch::new(game, weights, teams).leaf(state);
         let optimal = opponent.map(|_| values[self.player]);
-        Valuation { values, exact, outcome: None, evaluation: None, optimal }
+        Valuation { optimal, ..Valuation::of(values, exact) }
     }
 
     /// What is left of `limits`, in force since `began`, for one of `left` outcomes.

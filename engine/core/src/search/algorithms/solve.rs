@@ -197,6 +197,13 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         self.with_totals(found)
     }
 
+    /// The answer of a search that is not `alpha_beta`'s.
+    fn found(&self, ranking: Ranking<G::Move>, stopped_by: StoppedBy) -> Found<G::Move> {
+        let Ranking { lines, valuation, .. } = ranking;
+        let elapsed = self.started.elapsed();
+        self.with_totals(Found::of(lines, valuation, self.spent, elapsed, stopped_by))
+    }
+
     /// `found` with the counters and the time of the whole search.
     fn with_totals(&self, found: Found<G::Move>) -> Found<G::Move> {
         let (nodes, leaves) = self.spent;
@@ -225,25 +232,8 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         let (nodes, depth) = SHALLOW;
         let nodes = nodes.min(self.nodes_left().unwrap_or(u64::MAX));
         if nodes == 0 {
-            let Ranking { lines, valuation, equilibrium } = self.two_player.one_ply();
-            return self.with_totals(Found {
-                lines,
-                valuation,
-                equilibrium,
-                mixed: None,
-                depth: 1,
-                nodes: 0,
-                leaves: 0,
-                nodes_all_passes: 0,
-                leaves_all_passes: 0,
-                effective_branching_factor: None,
-                simulations: None,
-                ends: None,
-                path: None,
-                elapsed: self.started.elapsed(),
-                complete: false,
-                stopped_by: StoppedBy::Nodes,
-            });
+            let found = self.found(self.two_player.one_ply(), StoppedBy::Nodes);
+            return Found { depth: 1, ..found };
         }
         let depth = depth.min(self.problem().parameters.limits.depth.unwrap_or(depth));
         let limits =
@@ -254,11 +244,10 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
     /// The answer of a proof.
     fn proven(&self, solved: Solved<G::Move>) -> Found<G::Move> {
         let verdict = |(moves, score, at_most)| (moves, Verdict { score, proven: true }, at_most);
-        let Ranking { mut lines, mut valuation, equilibrium } =
-            self.two_player.ranking(solved.lines.into_iter().map(verdict).collect());
+        let mut ranking = self.two_player.ranking(solved.lines.into_iter().map(verdict).collect());
+        let Ranking { lines, valuation, .. } = &mut ranking;
         if let Some(longest) = self.problem().game.longest(self.problem().root) {
-            let valuations =
-                lines.iter_mut().map(|line| &mut line.valuation).chain([&mut valuation]);
+            let valuations = lines.iter_mut().map(|line| &mut line.valuation).chain([valuation]);
             for (_, plies) in valuations
                 .filter_map(|valuation| valuation.outcome.as_mut())
                 .filter(|end| end.0 == Outcome::Draw)
@@ -271,24 +260,7 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
             .filter(|line| !line.at_most)
             .map(|line| line.valuation.outcome.map_or(line.moves.len() as u32, |(_, plies)| plies));
         let depth = ends.max().expect("a root has a move");
-        self.with_totals(Found {
-            lines,
-            valuation,
-            equilibrium,
-            mixed: None,
-            depth,
-            nodes: 0,
-            leaves: 0,
-            nodes_all_passes: 0,
-            leaves_all_passes: 0,
-            effective_branching_factor: None,
-            simulations: None,
-            ends: None,
-            path: None,
-            elapsed: self.started.elapsed(),
-            complete: true,
-            stopped_by: StoppedBy::Proven,
-        })
+        Found { depth, complete: true, ..self.found(ranking, StoppedBy::Proven) }
     }
 
     /// The answer without a proof: `shallow`, corrected by the proven bounds of its moves. A proven win

@@ -101,6 +101,6 @@ fn by_shares<M: Copy + PartialEq>(
     };
     sort_by_key(&mut lines, |line| Reverse(share_of(line)));
     let worlds = found.mixed.and_then(|mixed| mixed.worlds);
-    let mixed = Mixed { strategy, is_advised: true, worlds, ..Mixed::of_worlds(0) };
+    let mixed = Mixed { is_advised: true, worlds, ..Mixed::of(strategy) };
     Found { lines, valuation, mixed: Some(mixed), elapsed: began.elapsed(), ..found }
 }

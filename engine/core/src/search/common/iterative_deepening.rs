@@ -159,24 +159,12 @@ fn found<M>(
 
 /// The answer where no pass was completed.
 fn unsearched<M>(ranking: Ranking<M>, control: &Control<'_>, stopped_by: StoppedBy) -> Found<M> {
-    let (nodes, leaves) = control.counts();
+    let Ranking { lines, valuation, equilibrium } = ranking;
     Found {
-        lines: ranking.lines,
-        valuation: ranking.valuation,
-        equilibrium: ranking.equilibrium,
-        mixed: None,
+        equilibrium,
         depth: 1,
-        nodes,
-        leaves,
-        nodes_all_passes: nodes,
-        leaves_all_passes: leaves,
-        effective_branching_factor: None,
-        simulations: None,
-        ends: None,
-        path: None,
-        elapsed: control.elapsed(),
         complete: true,
-        stopped_by,
+        ..Found::of(lines, valuation, control.counts(), control.elapsed(), stopped_by)
     }
 }
 

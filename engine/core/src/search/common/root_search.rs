@@ -319,7 +319,7 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSea
         let line = |(_, moves, verdict, at_most): &Searched<G::Move>| {
             let unproven = Verdict { proven: false, ..*verdict };
             let valuation = Valuation { outcome: None, ..self.two_player.valuation(unproven, 0) };
-            Line { moves: moves.clone(), valuation, at_most: *at_most, visits: None }
+            Line { at_most: *at_most, ..Line::of(moves.clone(), valuation) }
         };
         Some(partial.into_iter().map(line).collect())
     }

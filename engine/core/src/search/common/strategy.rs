@@ -106,18 +106,9 @@ impl<M: Copy> Strategy<M> {
         sort_by_key(&mut choices, |choice| {
             Reverse((ordinal(choice.probability), ordinal(choice.values[self.player])))
         });
-        let valuation = |choice: &Choice<M>| Valuation {
-            values: choice.values.clone(),
-            exact,
-            outcome: None,
-            evaluation: None,
-            optimal: choice.optimal,
-        };
-        let line = |choice: &Choice<M>| Line {
-            moves: vec![choice.action],
-            valuation: valuation(choice),
-            at_most: false,
-            visits: None,
+        let line = |choice: &Choice<M>| {
+            let valuation = Valuation::of(choice.values.clone(), exact);
+            Line::of(vec![choice.action], Valuation { optimal: choice.optimal, ..valuation })
         };
         choices.into_iter().map(line).collect()
     }

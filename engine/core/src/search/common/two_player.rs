@@ -172,7 +172,7 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
         let valuation = self.valuation(root, searched[0].0.len() as u32);
         let lines = searched.into_iter().map(|(moves, verdict, at_most)| {
             let valuation = self.valuation(verdict, moves.len() as u32);
-            Line { moves, valuation, at_most, visits: None }
+            Line { at_most, ..Line::of(moves, valuation) }
         });
         Ranking { lines: lines.collect(), valuation, equilibrium: None }
     }

@@ -117,38 +117,23 @@ pub fn found<G: Searchable>(
     let own = found.iter().position(|(strategy, ..)| strategy.player == player);
     let (own, values, reach) = &found[own.expect("the player to move is a chooser")];
     let lines = own.lines(quality.exact);
-    let valuation = valuation(values.clone(), quality.exact);
+    let valuation = Valuation::of(values.clone(), quality.exact);
     let mixed = Mixed {
-        strategy: own.choices.clone(),
-        is_advised: false,
         nash_conv: quality.nash_conv,
         iterations: quality.iterations,
         information_states: Some(tree.information_sets() as u64),
         reach: Some(*reach),
-        worlds: None,
+        ..Mixed::of(own.choices.clone())
     };
     let is_open = problem.game.turn(problem.root) == Turn::Simultaneous
         && !problem.game.facts().hidden_information;
     let strategies = || found.iter().map(|(strategy, ..)| strategy.clone()).collect();
     let equilibrium = is_open.then(|| Equilibrium { kind: quality.kind, strategies: strategies() });
-    let (nodes, leaves) = control.counts();
     Found {
-        lines,
-        valuation,
         equilibrium,
         mixed: Some(mixed),
-        depth: 0,
-        nodes,
-        leaves,
-        nodes_all_passes: nodes,
-        leaves_all_passes: leaves,
-        effective_branching_factor: None,
-        simulations: None,
-        ends: None,
-        path: None,
-        elapsed: control.elapsed(),
         complete: quality.complete,
-        stopped_by: quality.stopped_by,
+        ..Found::of(lines, valuation, control.counts(), control.elapsed(), quality.stopped_by)
     }
 }
 
@@ -175,42 +160,17 @@ pub fn unknown<G: Searchable>(
     let player = problem.root_player();
     let own = strategies.iter().find(|strategy| strategy.player == player);
     let own = own.expect("the player to move is a chooser");
-    let mixed = Mixed {
-        strategy: own.choices.clone(),
-        is_advised: false,
-        nash_conv: None,
-        iterations: Some(0),
-        information_states: None,
-        reach: None,
-        worlds: None,
-    };
+    let mixed = Mixed { iterations: Some(0), ..Mixed::of(own.choices.clone()) };
     let lines = own.lines(false);
+    let valuation = Valuation::of(values.clone(), false);
     let is_open =
         problem.game.turn(problem.root) == Turn::Simultaneous && !facts.hidden_information;
     let kind = EquilibriumKind::Approximate;
-    let (nodes, leaves) = control.counts();
     Found {
-        lines,
-        valuation: valuation(values.clone(), false),
         equilibrium: is_open.then(|| Equilibrium { kind, strategies: strategies.clone() }),
         mixed: Some(mixed),
-        depth: 0,
-        nodes,
-        leaves,
-        nodes_all_passes: nodes,
-        leaves_all_passes: leaves,
-        effective_branching_factor: None,
-        simulations: None,
-        ends: None,
-        path: None,
-        elapsed: control.elapsed(),
-        complete: false,
-        stopped_by,
+        ..Found::of(lines, valuation, control.counts(), control.elapsed(), stopped_by)
     }
-}
-
-fn valuation(values: Vec<f64>, exact: bool) -> Valuation {
-    Valuation { values, exact, outcome: None, evaluation: None, optimal: None }
 }
 
 /// Each player who chooses at the root, with its moves.

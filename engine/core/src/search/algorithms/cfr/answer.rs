@@ -50,38 +50,18 @@ pub(super) fn found<G: Searchable>(
     }
     let own = Strategy { player, choices };
     let mixed = Mixed {
-        strategy: own.choices.clone(),
-        is_advised: false,
         nash_conv: learned.nash_conv,
         iterations: Some(learned.iterations),
         information_states: Some(learned.information_states),
         reach: learned.reach,
-        worlds: None,
+        ..Mixed::of(own.choices.clone())
     };
     let is_done = |why| matches!(why, StoppedBy::Iterations | StoppedBy::Converged);
-    let (nodes, leaves) = control.counts();
+    let stopped_by = learned.stopped_by.unwrap_or(StoppedBy::Iterations);
+    let valuation = Valuation::of(both(mean), false);
     Found {
-        lines: own.lines(false),
-        valuation: Valuation {
-            values: both(mean),
-            exact: false,
-            outcome: None,
-            evaluation: None,
-            optimal: None,
-        },
-        equilibrium: None,
         mixed: Some(mixed),
-        depth: 0,
-        nodes,
-        leaves,
-        nodes_all_passes: nodes,
-        leaves_all_passes: leaves,
-        effective_branching_factor: None,
-        simulations: None,
-        ends: None,
-        path: None,
-        elapsed: control.elapsed(),
         complete: learned.stopped_by.is_some_and(is_done),
-        stopped_by: learned.stopped_by.unwrap_or(StoppedBy::Iterations),
+        ..Found::of(own.lines(false), valuation, control.counts(), control.elapsed(), stopped_by)
     }
 }

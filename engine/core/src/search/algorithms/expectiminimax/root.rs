@@ -141,18 +141,12 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Root<'a, G, O> {
             let mut end = problem.root.clone();
             moves.iter().for_each(|&action| problem.game.play(&mut end, action));
             let values = utilities.values(*root_player, valued.value + 0.0, &end);
-            Valuation {
-                values,
-                exact: valued.exact,
-                outcome: None,
-                evaluation: None,
-                optimal: None,
-            }
+            Valuation::of(values, valued.exact)
         };
         let best = valuation(&searched[0].0, Valued { exact, ..searched[0].1 });
         let lines = searched.into_iter().map(|(moves, valued, at_most)| {
             let valuation = valuation(&moves, valued);
-            Line { moves, valuation, at_most, visits: None }
+            Line { at_most, ..Line::of(moves, valuation) }
         });
         Ranking { lines: lines.collect(), valuation: best, equilibrium: None }
     }

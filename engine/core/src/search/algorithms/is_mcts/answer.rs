@@ -30,23 +30,14 @@ pub fn answer<G: Evaluation + Information>(
     let leaves = total(|simulator| simulator.control.leaves);
     let simulations = total(|simulator| simulator.simulations);
     let reached = simulators.iter().find_map(|simulator| simulator.control.reached());
+    let stopped_by = reached.unwrap_or(StoppedBy::Nodes);
+    let valuation = lines[0].valuation.clone();
+    let elapsed = simulators[0].control.elapsed();
     Found {
-        valuation: lines[0].valuation.clone(),
-        lines,
-        equilibrium: None,
         mixed: Some(Mixed::of_worlds(simulations)),
         depth: 1,
-        nodes,
-        leaves,
-        nodes_all_passes: nodes,
-        leaves_all_passes: leaves,
-        effective_branching_factor: None,
         simulations: Some(simulations),
-        ends: None,
-        path: None,
-        elapsed: simulators[0].control.elapsed(),
-        complete: false,
-        stopped_by: reached.unwrap_or(StoppedBy::Nodes),
+        ..Found::of(lines, valuation, (nodes, leaves), elapsed, stopped_by)
     }
 }
 
@@ -77,7 +68,5 @@ fn line<G: Evaluation + Information>(
     }
     let (low, high) = settings.inside;
     values.iter_mut().for_each(|value| *value = value.clamp(low, high) + 0.0);
-    let valuation =
-        Valuation { values, exact: false, outcome: None, evaluation: None, optimal: None };
-    Line { moves: vec![action], valuation, at_most: false, visits: Some(visits) }
+    Line { visits: Some(visits), ..Line::of(vec![action], Valuation::of(values, false)) }
 }

@@ -521,21 +521,10 @@ pub fn ranking<M: Copy>(
 ) -> Ranking<M> {
     sort_by_key(&mut searched, |(_, vector)| Reverse(ordinal(vector.values[root_player])));
     let exact = searched.iter().all(|(_, vector)| vector.exact);
-    let valuation = |vector: PayoffVector| Valuation {
-        values: vector.values,
-        exact: vector.exact,
-        outcome: None,
-        evaluation: None,
-        optimal: None,
-    };
-    let best = valuation(PayoffVector { exact, ..searched[0].1.clone() });
-    let line = |(moves, vector)| Line {
-        moves,
-        valuation: valuation(vector),
-        at_most: false,
-        visits: None,
-    };
-    Ranking { lines: searched.into_iter().map(line).collect(), valuation: best, equilibrium: None }
+    let valuation = Valuation::of(searched[0].1.values.clone(), exact);
+    let line =
+        |(moves, PayoffVector { values, exact })| Line::of(moves, Valuation::of(values, exact));
+    Ranking { lines: searched.into_iter().map(line).collect(), valuation, equilibrium: None }
 }
 
 /// Shifts and shrinks `values` to a sum of 0 within `low` and `high`.

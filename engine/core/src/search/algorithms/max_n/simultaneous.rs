@@ -54,7 +54,7 @@ impl<M: Copy> Stage<M> {
         let strategies: Vec<Strategy<M>> = choosers.map(strategy).collect();
         Ranking {
             lines: strategies[0].lines(exact),
-            valuation: Valuation { values, exact, outcome: None, evaluation: None, optimal: None },
+            valuation: Valuation::of(values, exact),
             equilibrium: Some(Equilibrium { kind: profile.kind, strategies }),
         }
     }

@@ -58,31 +58,21 @@ pub fn answer<G: Evaluation, O: Observer<G>>(
     let nodes = total(|simulator| simulator.control.nodes) - (simulators.len() as u64 - 1);
     let leaves = total(|simulator| simulator.control.leaves);
     let is_done = simulators.iter().all(Simulator::is_done);
+    let reached = || simulators.iter().find_map(|simulator| simulator.control.reached());
+    let stopped_by = match answered {
+        Some(_) if valuation.exact => StoppedBy::Proven,
+        Some(_) => StoppedBy::Depth,
+        None if is_done => StoppedBy::Iterations,
+        None => reached().unwrap_or(StoppedBy::Nodes),
+    };
+    let lines = summed.into_iter().map(|summed| summed.line).collect();
+    let elapsed = simulators[0].control.elapsed();
     Found {
-        equilibrium: None,
-        mixed: None,
         depth: answered.map_or(1, |simulator| simulator.deepest),
-        nodes,
-        leaves,
-        nodes_all_passes: nodes,
-        leaves_all_passes: leaves,
-        effective_branching_factor: None,
         ends: Tally::mean(simulators.iter().filter_map(|simulator| simulator.tally.as_ref())),
         simulations: Some(total(|simulator| u64::from(simulator.simulations))),
-        path: None,
-        elapsed: simulators[0].control.elapsed(),
         complete: answered.is_some() || is_done,
-        stopped_by: match answered {
-            Some(_) if valuation.exact => StoppedBy::Proven,
-            Some(_) => StoppedBy::Depth,
-            None if is_done => StoppedBy::Iterations,
-            None => simulators
-                .iter()
-                .find_map(|simulator| simulator.control.reached())
-                .unwrap_or(StoppedBy::Nodes),
-        },
-        lines: summed.into_iter().map(|summed| summed.line).collect(),
-        valuation,
+        ..Found::of(lines, valuation, (nodes, leaves), elapsed, stopped_by)
     }
 }
 
@@ -93,7 +83,7 @@ fn valuation<G: Evaluation>(settings: &Settings<'_, G>, payoffs: &[f64], exact: 
         let (low, high) = settings.inside;
         values.iter_mut().for_each(|value| *value = value.clamp(low, high));
     }
-    Valuation { values, exact, outcome: None, evaluation: None, optimal: None }
+    Valuation::of(values, exact)
 }
 
 /// Sums the trees for `action`, the root's move at `place`.
@@ -130,7 +120,7 @@ fn sum<'t, G: Evaluation, O: Observer<G>>(
     };
     let selections: u64 = in_trees().map(|(tree, child)| u64::from(tree.selected(child))).sum();
     let source = solved.or_else(|| in_trees().max_by_key(|&(tree, child)| tree.visits(child)));
-    let line = Line { moves: vec![action], valuation, at_most: false, visits: Some(selections) };
+    let line = Line { visits: Some(selections), ..Line::of(vec![action], valuation) };
     Summed { line, solved: solved.is_some(), source }
 }
 

@@ -44,11 +44,11 @@ impl<'p, 'a, G: Evaluation + Pathfinding> Answered<'p, 'a, G> {
             let moves = vec![action];
             let valuation =
                 if run.proven { valuation.clone() } else { self.valuation(&moves, false, false) };
-            let line = Line { moves, valuation, at_most: run.proven, visits: None };
+            let line = Line { at_most: run.proven, ..Line::of(moves, valuation) };
             Branch { line, cost: None, leads: false }
         });
         let others: Vec<_> = others.collect();
-        let line = Line { moves: path, valuation, at_most: false, visits: None };
+        let line = Line::of(path, valuation);
         self.branches.push(Branch { line, cost: run.cost, leads: true });
         self.branches.extend(others);
         self.runs.push(run);
@@ -59,13 +59,7 @@ impl<'p, 'a, G: Evaluation + Pathfinding> Answered<'p, 'a, G> {
         let game = self.problem.game;
         let facts = game.facts();
         let by_outcome = game.scale() == Scale::Outcome;
-        let of_all = |utility| Valuation {
-            values: vec![utility; facts.players],
-            exact: proven,
-            outcome: None,
-            evaluation: None,
-            optimal: None,
-        };
+        let of_all = |utility| Valuation::of(vec![utility; facts.players], proven);
         if let (true, false, Some(utility)) = (proven, is_solved, game.utility_without_goal()) {
             return of_all(utility);
         }
@@ -125,25 +119,13 @@ impl<'p, 'a, G: Evaluation + Pathfinding> Answered<'p, 'a, G> {
             frontier: counts.frontier,
             plans: if best.cost.is_some() { self.plans(&best.line.moves) } else { Vec::new() },
         };
-        let (nodes, leaves) = control.counts();
         let valuation = Valuation { exact: proven, ..best.line.valuation.clone() };
+        let lines = self.branches.into_iter().map(|branch| branch.line).collect();
         Found {
-            lines: self.branches.into_iter().map(|branch| branch.line).collect(),
-            valuation,
-            equilibrium: None,
-            mixed: None,
             depth: depth.min(MOST_REPORTED) as u32,
-            nodes,
-            leaves,
-            nodes_all_passes: nodes,
-            leaves_all_passes: leaves,
-            effective_branching_factor: None,
-            simulations: None,
-            ends: None,
             path: Some(path),
-            elapsed: control.elapsed(),
             complete: stopped.is_none() || proven,
-            stopped_by,
+            ..Found::of(lines, valuation, control.counts(), control.elapsed(), stopped_by)
         }
     }
 

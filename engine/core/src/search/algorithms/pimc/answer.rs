@@ -84,36 +84,16 @@ pub fn answer<G: Searchable>(
     pass: &Pass<G::Move>,
     stopped_by: Option<StoppedBy>,
 ) -> Found<G::Move> {
-    let line = |(action, values): &(G::Move, Vec<f64>)| Line {
-        moves: vec![*action],
-        valuation: Valuation {
-            values: values.clone(),
-            exact: false,
-            outcome: None,
-            evaluation: None,
-            optimal: None,
-        },
-        at_most: false,
-        visits: None,
+    let line = |(action, values): &(G::Move, Vec<f64>)| {
+        Line::of(vec![*action], Valuation::of(values.clone(), false))
     };
     let lines: Vec<_> = pass.ranked.iter().map(line).collect();
+    let valuation = lines[0].valuation.clone();
     let control = &searcher.control;
+    let stopped_by = stopped_by.unwrap_or(StoppedBy::Depth);
     Found {
-        valuation: lines[0].valuation.clone(),
-        lines,
-        equilibrium: None,
         mixed: Some(Mixed::of_worlds(u64::from(pass.count))),
         depth: pass.depth,
-        nodes: control.nodes,
-        leaves: control.leaves,
-        nodes_all_passes: control.nodes,
-        leaves_all_passes: control.leaves,
-        effective_branching_factor: None,
-        simulations: None,
-        ends: None,
-        path: None,
-        elapsed: control.elapsed(),
-        complete: false,
-        stopped_by: stopped_by.unwrap_or(StoppedBy::Depth),
+        ..Found::of(lines, valuation, control.counts(), control.elapsed(), stopped_by)
     }
 }
