@@ -443,11 +443,7 @@ impl MixedReport {
     }
 
     fn of(game: &Erased, root: &State, player: Player, found: &Mixed<Move>) -> Self {
-        let choice = |choice: &Choice<Move>| ChoiceReport {
-            action: game.write_move(root, choice.action),
-            probability: choice.probability,
-            value: choice.values[player],
-        };
+        let choice = |choice| ChoiceReport::of(game, root, player, choice);
         Self {
             strategy: (!found.strategy.is_empty())
                 .then(|| found.strategy.iter().map(choice).collect()),
@@ -564,6 +560,16 @@ pub struct ChoiceReport {
     pub value: f64,
 }
 
+impl ChoiceReport {
+    fn of(game: &Erased, root: &State, player: Player, choice: &Choice<Move>) -> Self {
+        Self {
+            action: game.write_move(root, choice.action),
+            probability: choice.probability,
+            value: choice.values[player],
+        }
+    }
+}
+
 impl EquilibriumReport {
     fn of(game: &Erased, root: &State, found: &Equilibrium<Move>) -> Self {
         let strategy = |strategy: &Strategy<Move>| StrategyReport {
@@ -572,11 +578,7 @@ impl EquilibriumReport {
             moves: strategy
                 .choices
                 .iter()
-                .map(|choice| ChoiceReport {
-                    action: game.write_move(root, choice.action),
-                    probability: choice.probability,
-                    value: choice.values[strategy.player],
-                })
+                .map(|choice| ChoiceReport::of(game, root, strategy.player, choice))
                 .collect(),
         };
         Self {
