@@ -1,31 +1,24 @@
-//! `algorithms!`: the table of algorithms. Each is a file or a folder here.
+//! `algorithms!`: the table of algorithms. Each is a file or a folder here, or one way of a search that has several.
 
-pub mod a_star;
 pub mod alpha_beta;
 pub mod best_response;
-pub mod breadth_first;
 pub mod cfr;
 pub mod cooperative;
-pub mod depth_first;
-pub mod equilibrium;
 pub mod expectimax;
 pub mod expectiminimax;
-pub mod greedy_best_first;
 pub mod is_mcts;
-pub mod iterative_deepening;
 pub mod max_n;
 pub mod mcts;
 pub mod minimax;
-pub mod paranoid;
 mod path_search;
 pub mod pimc;
 pub mod plain_alpha_beta;
-pub mod prioritized;
 pub mod selective;
 pub mod sequence_form;
 pub mod solve;
-pub mod uniform_cost;
 
+use self::expectiminimax::Sides;
+use self::path_search::Method;
 use super::{Found, Limits, Problem};
 use crate::error::{Error, ErrorKind};
 use crate::game::searchable::Searchable;
@@ -159,8 +152,18 @@ const FIXED: &[opponent::ModelKind] =
 /// The other players minimize the mover's utility.
 const ADVERSARIAL: &[opponent::ModelKind] = &[opponent::ModelKind::Adversarial];
 
+/// The search of a module with a trace, if it has one.
+macro_rules! tracing {
+    (true, $module:ident $(($way:expr))?) => {
+        Some(|problem, most_nodes| $module::trace(problem, $($way,)? most_nodes))
+    };
+    (false, $($search:tt)*) => {
+        None
+    };
+}
+
 macro_rules! algorithms {
-    ($($variant:ident $name:literal: $module:ident, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, threads $threads:literal, trace $trace:expr, $about:literal;)*) => {
+    ($($variant:ident $name:literal: $module:ident $(($way:expr))?, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, threads $threads:literal, trace $trace:tt, $about:literal;)*) => {
         /// The algorithms, strongest first.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Algorithm {
@@ -206,7 +209,7 @@ macro_rules! algorithms {
 
             /// Its search with a trace; `None` if it has none.
             pub const fn tracing(self) -> Option<Tracing> {
-                match self { $(Self::$variant => $trace),* }
+                match self { $(Self::$variant => tracing!($trace, $module $(($way))?)),* }
             }
 
             /// Searches a game that meets the needs; reports the answer of each completed pass to
@@ -216,7 +219,7 @@ macro_rules! algorithms {
                 problem: &Problem<'_, G>,
                 progress: &mut dyn FnMut(&Found<G::Move>),
             ) -> Found<G::Move> {
-                match self { $(Self::$variant => $module::search(problem, progress)),* }
+                match self { $(Self::$variant => $module::search(problem, $($way,)? progress)),* }
             }
 
             /// The same by a search that `K` names; `None` if it names no such search: it is not compiled then.
@@ -230,7 +233,7 @@ macro_rules! algorithms {
                         if const { !has::<K>($name) } {
                             return None;
                         }
-                        Some($module::search(problem, progress))
+                        Some($module::search(problem, $($way,)? progress))
                     })*
                 }
             }
@@ -239,53 +242,53 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    AStar "a_star": a_star, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(a_star::trace),
+    AStar "a_star": path_search(Method::AStar), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "A* graph search: the cheapest path to a goal, proven, by the path cost so far and the game's lower bound of what is left.";
-    Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace None,
+    Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace false,
         "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
-    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace Some(alpha_beta::trace),
+    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace true,
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
-    Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false, threads true, trace None,
+    Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false, threads true, trace false,
         "Proves the exact value by null-window searches to the end, with the game's own bounds, symmetries and endgame help; short of a proof, what alpha_beta finds.";
-    Expectiminimax "expectiminimax": expectiminimax, TWO_PLAYER_WITH_CHANCE, assumes OPTIMAL, fixed_depth false, threads true, trace Some(expectiminimax::trace),
+    Expectiminimax "expectiminimax": expectiminimax(Sides::Opposed), TWO_PLAYER_WITH_CHANCE, assumes OPTIMAL, fixed_depth false, threads true, trace true,
         "Max, min and the mean at chance, with Star1 and Star2 pruning, a transposition table and iterative deepening.";
-    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads true, trace Some(cooperative::trace),
+    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads true, trace true,
         "The joint maximum of a utility that all players share.";
-    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false, trace Some(max_n::trace),
+    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
-    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true, trace Some(mcts::trace),
+    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true, trace true,
         "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
-    Paranoid "paranoid": paranoid, SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true, trace Some(paranoid::trace),
+    Paranoid "paranoid": expectiminimax(Sides::Opposed), SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true, trace true,
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
-    Equilibrium "equilibrium": equilibrium, ANY, assumes OPTIMAL, fixed_depth true, threads false, trace Some(equilibrium::trace),
+    Equilibrium "equilibrium": max_n, ANY, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Backward induction with an equilibrium where players choose at once: optimal by linear programming for two at zero sum, else Nash, pure if there is one; approximate, if need be, for three or more.";
-    Expectimax "expectimax": expectimax, ANY, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false, trace Some(expectimax::trace),
+    Expectimax "expectimax": expectimax, ANY, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false, trace true,
         "The mover maximizes, every other player chooses as a model of it says, also at the same time; the mean at chance.";
-    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace Some(plain_alpha_beta::trace),
+    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
-    Minimax "minimax": minimax, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace Some(minimax::trace),
+    Minimax "minimax": minimax, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Plain, unpruned minimax to a depth: the oracle of the others.";
-    UniformCost "uniform_cost": uniform_cost, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(uniform_cost::trace),
+    UniformCost "uniform_cost": path_search(Method::UniformCost), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Uniform-cost search (Dijkstra): the cheapest path to a goal, proven, without a lower bound.";
-    BreadthFirst "breadth_first": breadth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(breadth_first::trace),
+    BreadthFirst "breadth_first": path_search(Method::BreadthFirst), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Breadth-first search: a path of the fewest moves, proven the cheapest where every step costs the same.";
-    IterativeDeepening "iterative_deepening": iterative_deepening, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(iterative_deepening::trace),
+    IterativeDeepening "iterative_deepening": path_search(Method::IterativeDeepening), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Depth-first searches to 0, 1, 2 and more moves: a path of the fewest moves with a short frontier.";
-    GreedyBestFirst "greedy_best_first": greedy_best_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(greedy_best_first::trace),
+    GreedyBestFirst "greedy_best_first": path_search(Method::GreedyBestFirst), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Greedy best-first search: what looks nearest to a goal first; the path may cost more than needed.";
-    DepthFirst "depth_first": depth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(depth_first::trace),
+    DepthFirst "depth_first": path_search(Method::DepthFirst), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Depth-first search: the first path to a goal in the game's order of moves.";
-    Prioritized "prioritized": prioritized, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(prioritized::trace),
+    Prioritized "prioritized": path_search(Method::OneByOne), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Several agents one after the other, each by A* with the plans before its own as moving obstacles; the plans together may cost more than needed.";
-    IsMcts "is_mcts": is_mcts, HIDDEN, assumes BY_VIEW, fixed_depth false, threads true, trace None,
+    IsMcts "is_mcts": is_mcts, HIDDEN, assumes BY_VIEW, fixed_depth false, threads true, trace false,
         "Information set Monte Carlo tree search: each simulation draws a world of the view, and each player chooses by what it sees; for any number of players.";
-    Pimc "pimc": pimc, HIDDEN_IN_TURN, assumes BY_VIEW, fixed_depth false, threads false, trace None,
+    Pimc "pimc": pimc, HIDDEN_IN_TURN, assumes BY_VIEW, fixed_depth false, threads false, trace false,
         "Perfect information Monte Carlo: draws worlds of the view, searches each as if all were seen, and takes the best mean value.";
-    Cfr "cfr": cfr, UNSEEN, assumes BY_VIEW, fixed_depth false, threads true, trace None,
+    Cfr "cfr": cfr, UNSEEN, assumes BY_VIEW, fixed_depth false, threads true, trace false,
         "Counterfactual regret minimization over the whole game: how often to play which move at each view, how good that is measured by exact best responses; an equilibrium of two players at zero sum.";
-    SequenceForm "sequence_form": sequence_form, UNSEEN_ZERO_SUM, assumes BY_VIEW, fixed_depth false, threads false, trace None,
+    SequenceForm "sequence_form": sequence_form, UNSEEN_ZERO_SUM, assumes BY_VIEW, fixed_depth false, threads false, trace false,
         "An exact equilibrium of a small game by linear programming over the players' sequences of moves.";
-    BestResponse "best_response": best_response, UNSEEN, assumes FIXED, fixed_depth false, threads false, trace None,
+    BestResponse "best_response": best_response, UNSEEN, assumes FIXED, fixed_depth false, threads false, trace false,
         "The mover's exact best response to fixed policies of the others, over the whole game.";
 }
 

@@ -1,7 +1,7 @@
 //! Cooperative search: all players maximize their common utility. Where they choose at once, the best joint
 //! move is the equilibrium with the greatest sum of payoffs, which max^n takes.
 
-use super::expectiminimax::{Sides, search_with_sides, trace_with_sides};
+use super::expectiminimax::{self, Sides};
 use super::max_n;
 use crate::game::Game;
 use crate::game::erased::{Erased, Move};
@@ -18,7 +18,7 @@ pub fn search<G: Evaluation + Ordering>(
     if problem.game.facts().simultaneous {
         return max_n::search(problem, progress);
     }
-    search_with_sides(problem, progress, Sides::Together)
+    expectiminimax::search(problem, Sides::Together, progress)
 }
 
 /// The same with a trace.
@@ -26,5 +26,5 @@ pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, 
     if problem.game.facts().simultaneous {
         return max_n::trace(problem, most_nodes);
     }
-    trace_with_sides(problem, most_nodes, Sides::Together)
+    expectiminimax::trace(problem, Sides::Together, most_nodes)
 }

@@ -1,7 +1,7 @@
 //! Expectiminimax: the mover maximizes, the opponent minimizes, chance is averaged, with Star1 and
 //! Star2 pruning (Ballard 1983), iterative deepening, a transposition table and threads over it. It is
-//! alpha-beta over utilities, which can be averaged; `cooperative` and `paranoid` are the same search with
-//! other sides.
+//! alpha-beta over utilities, which can be averaged. `paranoid` is the same search among more players, and
+//! `cooperative` with other sides.
 //!
 //! Values are utilities of the root player. Depth counts players' moves only; at depth 0 a chance node
 //! is estimated like any other. Its law: value and move equal the plain search's at the same depth,
@@ -32,8 +32,9 @@ use crate::table::{Bound, Table};
 
 /// Who maximizes the root player's utility. All others minimize it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sides {
-    /// The root player and its team.
+pub enum Sides {
+    /// The root player and its team: the paranoid search (Sturtevant and Korf 2000), with which alpha-beta prunes
+    /// among many players as among two.
     Opposed,
     /// Every player.
     Together,
@@ -42,30 +43,17 @@ pub(super) enum Sides {
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation + Ordering>(
     problem: &Problem<'_, G>,
-    progress: &mut dyn FnMut(&Found<G::Move>),
-) -> Found<G::Move> {
-    search_with_sides(problem, progress, Sides::Opposed)
-}
-
-/// The same with a trace.
-pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
-    trace_with_sides(problem, most_nodes, Sides::Opposed)
-}
-
-/// Searches; see [`crate::search::Algorithm::search`].
-pub(super) fn search_with_sides<G: Evaluation + Ordering>(
-    problem: &Problem<'_, G>,
-    progress: &mut dyn FnMut(&Found<G::Move>),
     sides: Sides,
+    progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
-    search_seen_by(|| Silent, problem, progress, sides).0
+    search_seen_by(|| Silent, problem, sides, progress).0
 }
 
 /// The same with a trace.
-pub(super) fn trace_with_sides(
+pub fn trace(
     problem: &Problem<'_, Erased>,
-    most_nodes: usize,
     sides: Sides,
+    most_nodes: usize,
 ) -> (Found<Move>, Trace) {
     let facts = problem.game.facts();
     let root_player = problem.root_player();
@@ -77,7 +65,7 @@ pub(super) fn trace_with_sides(
         Sides::Opposed => Viewpoint::Side(root_player, allies),
     };
     let recorder = || Recorder::new(problem.game, viewpoint, most_nodes);
-    let (found, recorder) = search_seen_by(recorder, problem, &mut |_| {}, sides);
+    let (found, recorder) = search_seen_by(recorder, problem, sides, &mut |_| {});
     (found, recorder.finish())
 }
 
@@ -85,8 +73,8 @@ pub(super) fn trace_with_sides(
 fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, f64>>(
     observers: impl Fn() -> O,
     problem: &Problem<'_, G>,
-    progress: &mut dyn FnMut(&Found<G::Move>),
     sides: Sides,
+    progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> (Found<G::Move>, O) {
     let root_player = problem.root_player();
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));

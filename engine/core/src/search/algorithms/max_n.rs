@@ -1,7 +1,10 @@
 //! Max^n: each player maximizes its own utility, chance is averaged (Luckhardt and Irani 1986), with
 //! shallow pruning among three or more players whose utilities sum to 0 (Korf 1991). At equal utility
-//! a player takes the move that its game lists first. It is also the search of `equilibrium`, which has
-//! simultaneous moves.
+//! a player takes the move that its game lists first.
+//!
+//! It is also the search of `equilibrium`, by backward induction: the children of a simultaneous turn are a game in
+//! normal form, and the value of its equilibrium is the turn's (von Neumann 1928, Nash 1951; for games in stages Kuhn
+//! 1953). With three or more who choose it may be an approximation, which the reply says.
 //!
 //! With a depth it makes one pass, and so it does where a small tree has no limit; else passes of growing
 //! depth.

@@ -30,16 +30,22 @@ const MOST_POSITIONS: usize = 1_000_000;
 /// Bytes that each takes, with a state of usual size.
 const POSITION_BYTES: usize = 250;
 
-/// Which path search.
+/// Which path search. g is the cost of the path so far, h the game's lower bound of what is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
+    /// The least g + h is expanded next (Hart, Nilsson and Raphael 1968).
     AStar,
+    /// The least g is expanded next (Dijkstra 1959).
     UniformCost,
+    /// The least h is expanded next.
     GreedyBestFirst,
+    /// The fewest moves are expanded next; the goal test comes when a position is generated.
     BreadthFirst,
+    /// The most moves are expanded next.
     DepthFirst,
+    /// Depth-limited searches to 0, 1, 2, … moves (Korf 1985).
     IterativeDeepening,
-    /// A* for each agent in turn; the plans of those before it are fixed.
+    /// Prioritized planning: A* for each agent in turn; the plans of those before it are fixed.
     OneByOne,
 }
 
