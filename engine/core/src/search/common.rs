@@ -2,6 +2,7 @@
 
 pub mod abdada;
 pub mod advice;
+pub mod asking;
 pub mod attempt;
 pub mod control;
 pub mod discard;

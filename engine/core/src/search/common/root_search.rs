@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::game::{Game, Player};
+use crate::search::common::asking::Asks;
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::Pass;
 use crate::search::common::multi_pv::MultiPv;
@@ -93,9 +94,17 @@ pub trait Searcher<'a, G: Game>: Send {
     /// The same, mutable.
     fn thread_mut(&mut self) -> &mut SearchThread<'a, G>;
 
-    /// Asks other hosts about the children of the root before a pass of `depth`; `known`: about the root
-    /// too, and waits. Returns what the table has of the root.
-    fn ask_at_root(&mut self, depth: u32, known: bool) -> Option<Entry>;
+    /// Whether `entry` serves a search to `depth`.
+    fn is_as_deep(entry: Entry, depth: u32) -> bool;
+
+    /// The value that a table entry as deep gives for a null window.
+    #[inline]
+    fn table_cut(entry: Option<Entry>, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
+        let entry = entry.filter(|&entry| window.is_null() && Self::is_as_deep(entry, depth))?;
+        let score = entry.score.earlier(ply);
+        let answers = entry.bound.answers(score, window.alpha, window.beta);
+        answers.then_some(Verdict { score, proven: entry.proven })
+    }
 
     /// Sends other hosts the `entry` of the root.
     fn send_root(&mut self, entry: Entry);
@@ -133,7 +142,7 @@ pub struct RootSearch<'a, G: Game, S> {
     partial: Vec<Searched<G::Move>>,
 }
 
-impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
+impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
     /// As many threads as the parameters say, each with its share of the limits. `finished` stops them
     /// when one has the answer.
     pub fn new(
@@ -207,7 +216,7 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
     }
 }
 
-impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
+impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
     /// Sends other hosts what the pass of `depth` found: the moves in the game's order, and which is best.
     fn send_root(&mut self, depth: u32, searched: &[Searched<G::Move>], best: usize) {
         let Problem { search_moves, mail, .. } = self.two_player.problem;
@@ -228,14 +237,14 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
     }
 }
 
-impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSearch<'a, G, S> {
+impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> Pass<G::Move> for RootSearch<'a, G, S> {
     fn leap(&mut self, last: u32) -> Option<(u32, Ranking<G::Move>)> {
         let Problem { game, root, search_moves, mail, parameters, .. } = self.two_player.problem;
         let is_usual = search_moves.is_empty() && parameters.multi_pv == 1;
         if mail.is_none() || !is_usual || last < LEAST_LEAP {
             return None;
         }
-        let known = self.threads[0].ask_at_root(last, true)?;
+        let known = self.threads[0].ask_about_root(last)?;
         let depth = u32::from(known.depth).min(last);
         let best = usize::from(known.best?);
         let place = self.order.iter().position(|&index| index == best)?;
@@ -341,7 +350,7 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
     /// score. `None` when a limit is reached.
     fn search(
         &self,
-        thread: &mut impl Searcher<'a, G>,
+        thread: &mut impl Asks<'a, G>,
         depth: u32,
         last: Option<Score>,
         searched: &mut Vec<Searched<G::Move>>,
@@ -361,7 +370,7 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
         };
         let mut order = self.order.to_vec();
         thread.begin_pass();
-        thread.ask_at_root(depth, false);
+        thread.ask_before_pass(depth);
         // The window never shrinks, since the results of a search that prunes may contradict each other.
         for widenings in 1.. {
             let mut within = Vec::new();
@@ -390,7 +399,7 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
 
     fn search_within(
         &self,
-        thread: &mut impl Searcher<'a, G>,
+        thread: &mut impl Asks<'a, G>,
         depth: u32,
         window: Window,
         order: &[usize],
@@ -474,10 +483,6 @@ mod tests {
             Some(Verdict { score, proven: false })
         }
 
-        fn ask_at_root(&mut self, _: u32, _: bool) -> Option<Entry> {
-            None
-        }
-
         fn send_root(&mut self, _: Entry) {}
 
         fn thread(&self) -> &SearchThread<'a, Sums> {
@@ -487,7 +492,13 @@ mod tests {
         fn thread_mut(&mut self) -> &mut SearchThread<'a, Sums> {
             &mut self.thread
         }
+
+        fn is_as_deep(_: Entry, _: u32) -> bool {
+            false
+        }
     }
+
+    impl<'a> Asks<'a, Sums> for Contradictory<'a> {}
 
     #[test]
     fn windows_that_contradict_each_other_end() {

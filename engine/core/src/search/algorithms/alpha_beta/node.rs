@@ -3,7 +3,7 @@
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Game, Player};
-use crate::mailbox::Question;
+use crate::search::common::asking::Asks;
 use crate::search::common::move_history::MoveHistory;
 use crate::search::common::move_picker::{
     MovePicker, Ranked, TABLE_MOVE, WIDE, reorder, sort_if_wide,
@@ -68,34 +68,6 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, Score>> Searcher<'a, G> for Al
         self.value(state, me, 1, depth, window)
     }
 
-    fn ask_at_root(&mut self, depth: u32, known: bool) -> Option<Entry> {
-        self.thread.mail.plan(&self.thread.control);
-        let shared = self.thread.shared;
-        let Problem { game, root, .. } = *shared.two_player.problem;
-        if depth > self.thread.mail.asks_from {
-            self.thread.mail.mark_root(|out| game.identify(root, out));
-        }
-        if depth > self.thread.mail.asks_from || known {
-            let mut moves = Vec::new();
-            game.moves(root, &mut moves);
-            let mut questions = self.questions(root, &moves, depth);
-            let SearchThread { mail, control, .. } = &mut self.thread;
-            if !known {
-                mail.ask(questions, depth, control);
-                return None;
-            }
-            questions.push(Question {
-                wide: mail.wide_key(|out| game.identify(root, out)),
-                key: game.key(root) ^ shared.salt,
-                depth: depth as u8,
-                moves: moves.len().min(usize::from(u16::MAX)) as u16,
-            });
-            mail.mark_root(|out| game.identify(root, out));
-            mail.ask_at_once(questions, control);
-        }
-        shared.load(game.key(root) ^ shared.salt)
-    }
-
     fn send_root(&mut self, entry: Entry) {
         let Problem { game, root, .. } = *self.thread.shared.two_player.problem;
         let entry = Entry { portable: true, ..entry };
@@ -125,7 +97,17 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, Score>> Searcher<'a, G> for Al
     fn thread_mut(&mut self) -> &mut SearchThread<'a, G> {
         &mut self.thread
     }
+
+    /// Whether plain minimax at `depth` has the value of `entry`: it is of this depth, or of less and proven,
+    /// which no depth changes.
+    #[inline]
+    fn is_as_deep(entry: Entry, depth: u32) -> bool {
+        let entry_depth = u32::from(entry.depth);
+        entry_depth == depth || (entry.proven && entry_depth < depth)
+    }
 }
+
+impl<'a, G: Evaluation + Ordering, O: Observer<G, Score>> Asks<'a, G> for AlphaBeta<'a, G, O> {}
 
 impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
     /// See [`Searcher::child`]; `state` is `ply` plies from the root.
@@ -186,7 +168,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
         }
         let key = shared.two_player.problem.game.key(state) ^ shared.salt;
         let entry = (depth >= MIN_DEPTH_FOR_TABLE).then(|| shared.load(key)).flatten();
-        if let Some(verdict) = table_cut(entry, ply, depth, window) {
+        if let Some(verdict) = Self::table_cut(entry, ply, depth, window) {
             let bound = entry.map_or(Bound::Exact, |entry| entry.bound);
             self.observer.table(verdict.seen(player), bound_for_first(bound, player));
             self.thread.mail.note_use(depth, key);
@@ -194,7 +176,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
         }
         let nodes_before = self.thread.control.nodes;
         let pinned = entry
-            .filter(|&entry| is_as_deep(entry, depth))
+            .filter(|&entry| Self::is_as_deep(entry, depth))
             .and_then(|known| self.thread.mail.pinned(entry, known.score.earlier(ply), window));
         if let Some(score) = pinned {
             window = Window { alpha: score.just_below(), beta: score.just_above() };
@@ -205,11 +187,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
             self.thread.control.check_time()?;
             sort_if_wide(&mut self.thread.ranks[first_rank..]);
         }
-        if self.thread.mail.asks(depth, self.thread.moves.len() - first_move) {
-            let moves = self.thread.moves.split_off(first_move);
-            self.ask_about_children(state, &moves, depth);
-            self.thread.moves.extend(moves);
-        }
+        self.ask_about_children(state, first_move, depth);
         let node = Node {
             state,
             player,
@@ -373,52 +351,6 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
         }
     }
 
-    /// Asks other hosts about the positions after `moves` of `state`, `depth` plies above the horizon.
-    #[cold]
-    fn ask_about_children(&mut self, state: &G::State, moves: &[G::Move], depth: u32) {
-        let questions = self.questions(state, moves, depth);
-        let SearchThread { mail, control, .. } = &mut self.thread;
-        mail.ask(questions, depth, control);
-    }
-
-    /// Asks about `state` just before it is searched to `depth`, if another host may have done that.
-    #[inline]
-    fn ask_again(&mut self, state: &G::State, depth: u32) {
-        if self.thread.mail.asks_again(depth) {
-            let questions = self.question(state, depth, &mut Vec::new()).into_iter().collect();
-            self.thread.mail.ask_at_once(questions, &self.thread.control);
-        }
-    }
-
-    /// Questions about the positions after `moves` of which the table knows too little.
-    fn questions(&self, state: &G::State, moves: &[G::Move], depth: u32) -> Vec<Question> {
-        let game = self.thread.shared.two_player.problem.game;
-        let mut replies = Vec::new();
-        let children = moves.iter().map(|&action| game.after(state, action));
-        children.filter_map(|child| self.question(&child, depth - 1, &mut replies)).collect()
-    }
-
-    /// The question about `state`, to be searched to `depth`, if it has moves and the table knows too little.
-    /// `replies` is room for its moves.
-    fn question(
-        &self,
-        state: &G::State,
-        depth: u32,
-        replies: &mut Vec<G::Move>,
-    ) -> Option<Question> {
-        let SearchThread { mail, shared, .. } = &self.thread;
-        let game = shared.two_player.problem.game;
-        let key = game.key(state) ^ shared.salt;
-        if shared.load(key).is_some_and(|known| is_as_deep(known, depth)) {
-            return None;
-        }
-        replies.clear();
-        game.moves(state, replies);
-        let wide = mail.wide_key(|out| game.identify(state, out));
-        let moves = replies.len().min(usize::from(u16::MAX)) as u16;
-        (moves > 0).then_some(Question { wide, key, depth: depth as u8, moves })
-    }
-
     /// Learns that `cut` caused a cutoff after `tried` other moves of the node had not.
     fn learn(&mut self, node: &Node<'_, G::State>, cut: G::Move, tried: usize) {
         let Node { player, ply, depth, first_move, first_rank, .. } = *node;
@@ -430,19 +362,4 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
             }
         }
     }
-}
-
-/// Whether plain minimax at `depth` has the value of `entry`: it is of this depth, or of less and proven,
-/// which no depth changes.
-fn is_as_deep(entry: Entry, depth: u32) -> bool {
-    let entry_depth = u32::from(entry.depth);
-    entry_depth == depth || (entry.proven && entry_depth < depth)
-}
-
-/// The value that a table entry gives for a null window: that of plain minimax at the same depth.
-fn table_cut(entry: Option<Entry>, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
-    let entry = entry.filter(|&entry| window.is_null() && is_as_deep(entry, depth))?;
-    let score = entry.score.earlier(ply);
-    let answers = entry.bound.answers(score, window.alpha, window.beta);
-    answers.then_some(Verdict { score, proven: entry.proven })
 }

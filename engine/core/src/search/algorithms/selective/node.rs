@@ -14,8 +14,8 @@ use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::{Facts, Game, Player};
-use crate::mailbox::Question;
 use crate::search::MOST_DEPTH;
+use crate::search::common::asking::Asks;
 use crate::search::common::attempt::Attempt;
 use crate::search::common::control::Control;
 use crate::search::common::mail::Levels;
@@ -115,36 +115,6 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Sele
         self.value(state, me, 1, depth, window, arrival)
     }
 
-    fn ask_at_root(&mut self, depth: u32, known: bool) -> Option<Entry> {
-        self.thread.mail.plan(&self.thread.control);
-        let shared = self.thread.shared;
-        let Problem { game, root, .. } = *shared.two_player.problem;
-        if depth > self.thread.mail.asks_from {
-            self.thread.mail.mark_root(|out| game.identify_position(root, out));
-        }
-        if depth > self.thread.mail.asks_from || known {
-            let mut moves = Vec::new();
-            game.moves(root, &mut moves);
-            let mut questions = self.questions(root, &moves, depth);
-            let SearchThread { mail, control, .. } = &mut self.thread;
-            if !known {
-                mail.ask(questions, depth, control);
-                return None;
-            }
-            let question = Question {
-                wide: mail.wide_key(|out| game.identify_position(root, out)),
-                key: game.position_key(root) ^ shared.salt,
-                depth: depth as u8,
-                moves: moves.len().min(usize::from(u16::MAX)) as u16,
-            };
-            let wide = mail.path_key(|out| game.identify(root, out));
-            questions.extend([question, Question { wide, ..question }]);
-            mail.mark_root(|out| game.identify_position(root, out));
-            mail.ask_at_once(questions, control);
-        }
-        shared.load(game.position_key(root) ^ shared.salt)
-    }
-
     fn send_root(&mut self, entry: Entry) {
         let Problem { game, root, .. } = *self.thread.shared.two_player.problem;
         let portable =
@@ -161,10 +131,35 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Sele
         &mut self.thread
     }
 
+    /// Whether `entry` is of `depth` or more, or proven.
+    #[inline]
+    fn is_as_deep(entry: Entry, depth: u32) -> bool {
+        u32::from(entry.depth) >= depth || entry.proven
+    }
+
     fn begin_pass(&mut self) {
         self.thread.begin_pass();
         self.failed_quiets.clear();
         self.dependence = Dependence::NONE;
+    }
+}
+
+impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Asks<'a, G> for Selective<'a, G> {
+    #[inline]
+    fn key(game: &G, state: &G::State) -> u64 {
+        game.position_key(state)
+    }
+
+    fn identify(game: &G, state: &G::State, out: &mut dyn Hasher) {
+        game.identify_position(state, out);
+    }
+
+    fn list_moves(game: &G, state: &G::State, moves: &mut Vec<G::Move>) {
+        game.candidate_moves(state, moves);
+    }
+
+    fn has_paths(&self) -> bool {
+        self.settings.facts.history
     }
 }
 
@@ -339,13 +334,13 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             Err(verdict) => return Some(verdict),
         };
         let entry = shared.load(key);
-        if let Some(verdict) = table_cut(entry, ply, depth, window) {
+        if let Some(verdict) = Self::table_cut(entry, ply, depth, window) {
             self.thread.mail.note_use(depth, key);
             self.depend_on(entry);
             return Some(verdict);
         }
         let pinned = entry
-            .filter(|entry| is_as_deep(*entry, depth) && entry.portable)
+            .filter(|&entry| Self::is_as_deep(entry, depth) && entry.portable)
             .and_then(|known| self.thread.mail.pinned(entry, known.score.earlier(ply), window));
         if let Some(score) = pinned {
             window = Window { alpha: score.just_below(), beta: score.just_above() };
@@ -470,11 +465,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         let Node { first_move, first_rank, first_failed, .. } = node;
         let game = self.thread.shared.two_player.problem.game;
         node.complete = game.candidate_moves(node.state, &mut self.thread.moves);
-        if self.thread.mail.asks(node.depth, self.thread.moves.len() - first_move) {
-            let moves = self.thread.moves.split_off(first_move);
-            self.ask_about_children(node.state, &moves, node.depth);
-            self.thread.moves.extend(moves);
-        }
+        self.ask_about_children(node.state, first_move, node.depth);
         let count = self.thread.moves.len() - first_move;
         node.table_move = node.table_move.filter(|&best| usize::from(best) < count);
         let verdict = match entry.and_then(|entry| self.singular_beta(entry, &node)) {
@@ -497,65 +488,6 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
     pub(super) fn depend_on(&mut self, entry: Option<Entry>) {
         if entry.is_some_and(|entry| !entry.portable) {
             self.dependence = Dependence::UNKNOWN;
-        }
-    }
-
-    /// Asks other hosts about the positions after `moves` of `state`, `depth` plies above the horizon.
-    #[cold]
-    fn ask_about_children(&mut self, state: &G::State, moves: &[G::Move], depth: u32) {
-        let questions = self.questions(state, moves, depth);
-        let SearchThread { mail, control, .. } = &mut self.thread;
-        mail.ask(questions, depth, control);
-    }
-
-    /// Asks about `state` just before it is searched to `depth`, if another host may have done that.
-    #[inline]
-    pub(super) fn ask_again(&mut self, state: &G::State, depth: u32) {
-        if self.thread.mail.asks_again(depth) {
-            let mut questions = Vec::new();
-            self.add_questions(state, depth, &mut Vec::new(), &mut questions);
-            self.thread.mail.ask_at_once(questions, &self.thread.control);
-        }
-    }
-
-    /// Questions about the positions after `moves`.
-    fn questions(&self, state: &G::State, moves: &[G::Move], depth: u32) -> Vec<Question> {
-        let game = self.thread.shared.two_player.problem.game;
-        let (mut replies, mut questions) = (Vec::new(), Vec::new());
-        for &action in moves {
-            let child = game.after(state, action);
-            self.add_questions(&child, depth - 1, &mut replies, &mut questions);
-        }
-        questions
-    }
-
-    /// Adds the question about `state`, to be searched to `depth`, if it has moves and the table knows too
-    /// little; where history matters also that about the same on this path. `replies` is room for its moves.
-    fn add_questions(
-        &self,
-        state: &G::State,
-        depth: u32,
-        replies: &mut Vec<G::Move>,
-        questions: &mut Vec<Question>,
-    ) {
-        let SearchThread { mail, shared, .. } = &self.thread;
-        let game = shared.two_player.problem.game;
-        let key = game.position_key(state) ^ shared.salt;
-        if shared.load(key).is_some_and(|known| is_as_deep(known, depth)) {
-            return;
-        }
-        replies.clear();
-        game.candidate_moves(state, replies);
-        let moves = replies.len().min(usize::from(u16::MAX)) as u16;
-        if moves == 0 {
-            return;
-        }
-        let wide = mail.wide_key(|out| game.identify_position(state, out));
-        let question = Question { wide, key, depth: depth as u8, moves };
-        questions.push(question);
-        if self.settings.facts.history {
-            let wide = mail.path_key(|out| game.identify(state, out));
-            questions.push(Question { wide, ..question });
         }
     }
 
@@ -627,22 +559,4 @@ fn corrected(estimate: Score, entry: Option<Entry>, ply: u32) -> Score {
 /// Writes to `out` what the score in `entry` of `state` depends on.
 pub(super) fn identify<G: Game>(game: &G, state: &G::State, entry: Entry, out: &mut dyn Hasher) {
     if entry.portable { game.identify_position(state, out) } else { game.identify(state, out) }
-}
-
-/// Whether `entry` is of `depth` or more, or proven.
-fn is_as_deep(entry: Entry, depth: u32) -> bool {
-    u32::from(entry.depth) >= depth || entry.proven
-}
-
-/// The value that a table entry of this depth or more gives for a null window.
-pub(super) fn table_cut(
-    entry: Option<Entry>,
-    ply: u32,
-    depth: u32,
-    window: Window,
-) -> Option<Verdict> {
-    let entry = entry.filter(|&entry| window.is_null() && is_as_deep(entry, depth))?;
-    let score = entry.score.earlier(ply);
-    let answers = entry.bound.answers(score, window.alpha, window.beta);
-    answers.then_some(Verdict { score, proven: entry.proven })
 }

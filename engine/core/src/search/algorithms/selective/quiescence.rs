@@ -3,14 +3,14 @@
 
 use super::dependence::Dependence;
 use super::heuristics::Heuristic;
-use super::node::{Selective, table_cut, unproven};
+use super::node::{Selective, unproven};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::search::common::move_picker::MovePicker;
-use crate::search::common::root_search::Window;
+use crate::search::common::root_search::{Searcher, Window};
 use crate::search::common::two_player::{TwoPlayer, Verdict};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
@@ -56,7 +56,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         };
         let shared = self.thread.shared;
         let entry = shared.load(key);
-        if let Some(verdict) = table_cut(entry, ply, 0, window) {
+        if let Some(verdict) = Self::table_cut(entry, ply, 0, window) {
             self.depend_on(entry);
             return Some(verdict);
         }
