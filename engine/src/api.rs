@@ -8,11 +8,13 @@ mod game;
 mod learner;
 mod learning;
 mod movers;
+mod opened_game;
 mod plan;
 mod position;
 mod report;
 mod shapes;
 mod solution;
+mod solution_task;
 mod solved_views;
 mod standing;
 mod task;
@@ -23,11 +25,12 @@ mod whole_game;
 pub use self::card::Card;
 pub use self::estimate::FeatureValue;
 pub use self::evaluator::{EvaluationSet, EvaluatorAbout, OWN, Provenance, Strength, TEXTBOOK};
-pub use self::game::{Game, Metadata};
+pub use self::game::Game;
 pub use self::learner::{
     GameRecord, Learner, LearnerTask, LearningProgress, LearningRound, MOST_GAMES,
 };
 pub use self::learning::LearningReport;
+pub use self::opened_game::Metadata;
 pub use self::plan::{Plan, SearchContext};
 pub use self::position::Position;
 pub use self::report::{
@@ -35,7 +38,8 @@ pub use self::report::{
     Report, StrategyReport,
 };
 pub use self::shapes::shapes;
-pub use self::solution::{PossibleReply, Rows, SolutionReport, SolutionTask, SolvedPosition};
+pub use self::solution::{PossibleReply, SolutionReport, SolvedPosition};
+pub use self::solution_task::{Rows, SolutionTask};
 pub use self::solved_views::{SolvedView, StrategiesReport};
 pub use self::task::{EvaluationTask, Grant, LearningTask, MOST_LINES, PolicyTask, Task, duration};
 pub use self::trace::{

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::evaluator::{EvaluatorAbout, MOST_SETS};
-use super::game::Opened;
+use super::opened_game::OpenedGame;
 use super::report::MOST_STATE;
 use crate::game::Facts;
 use crate::game::Game;
@@ -103,8 +103,8 @@ pub struct ModelApplies {
 }
 
 impl Card {
-    pub(super) fn of(opened: &Opened) -> Self {
-        let Opened { metadata, game, .. } = opened;
+    pub(super) fn of(opened: &OpenedGame) -> Self {
+        let OpenedGame { metadata, game, .. } = opened;
         let facts = game.facts();
         let about = &metadata.about;
         let algorithms = Algorithm::ALL.iter().map(|algorithm| Applies {

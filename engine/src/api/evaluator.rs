@@ -4,14 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::game::Opened;
-use super::task::EvaluationTask;
-use crate::VERSION;
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::erased::Erased;
-use crate::game::evaluation::{Evaluation, MOST_FEATURES, MOST_WEIGHT, Weights, textbook_weights};
+use crate::game::evaluation::{Evaluation, MOST_FEATURES, MOST_WEIGHT, Weights};
 use crate::game::network::Network;
-use crate::mailbox::KeyPrefix;
 
 /// The evaluation with each feature's default weight: the evaluator of a task that names none.
 pub const OWN: &str = "own";
@@ -42,7 +38,7 @@ pub struct Strength {
 pub struct Provenance {
     /// The command.
     pub made_by: String,
-    /// [`VERSION`] of the engine.
+    /// [`VERSION`](crate::VERSION) of the engine.
     pub engine: String,
     /// The game's version.
     pub game_version: String,
@@ -129,7 +125,12 @@ impl EvaluationSet {
         }
     }
 
-    fn evaluation(&self, game: &Erased, changes: &[(String, f64)]) -> Result<Weights, Error> {
+    /// What it says, with changes of weights. Error: `BadWeight`.
+    pub(super) fn evaluation(
+        &self,
+        game: &Erased,
+        changes: &[(String, f64)],
+    ) -> Result<Weights, Error> {
         if let Some(weights) = &self.weights {
             return Weights::changed(game, weights.clone(), changes);
         }
@@ -175,47 +176,5 @@ impl EvaluatorAbout {
             games: set.learned.games,
             matches: set.learned.matches.clone(),
         }
-    }
-}
-
-impl Opened {
-    /// The sets that apply under the game's options.
-    pub fn sets(&self) -> impl Iterator<Item = &EvaluationSet> {
-        let options: Map<String, Value> =
-            serde_json::from_str(&self.metadata.options).unwrap_or_default();
-        self.metadata.evaluations.iter().filter(move |set| set.options == options)
-    }
-
-    /// The evaluation that `task` names, with its changes. Errors: `UnknownEvaluator`, `BadWeight`.
-    pub fn evaluation(&self, task: &EvaluationTask) -> Result<Weights, Error> {
-        let game = &self.game;
-        let changes: Vec<_> = task.weights.clone().into_iter().collect();
-        match task.evaluator.as_deref().unwrap_or(OWN) {
-            OWN => Weights::for_game(game, &changes),
-            TEXTBOOK => Weights::changed(game, textbook_weights(game), &changes),
-            name => self.set(name)?.evaluation(game, &changes),
-        }
-    }
-
-    /// What the evaluator called `name` is in a key of answers: a set also by what is in it.
-    pub fn evaluator_key(&self, name: Option<&str>) -> Result<String, Error> {
-        match name.unwrap_or(OWN) {
-            known @ (OWN | TEXTBOOK) => Ok(known.into()),
-            name => {
-                let words = self.set(name)?.evaluation(&self.game, &[])?.words();
-                let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-                let key = KeyPrefix::of([VERSION.as_bytes(), &bytes[..]]).key(|_| {});
-                Ok(format!("{name} {key:032x}"))
-            }
-        }
-    }
-
-    fn set(&self, name: &str) -> Result<&EvaluationSet, Error> {
-        self.sets().find(|set| set.name == name).ok_or_else(|| {
-            let known = [OWN, TEXTBOOK].into_iter().chain(self.sets().map(|set| &set.name[..]));
-            let message = format!("this game has no evaluator \"{}\"", clip(name));
-            let error = Error::new(ErrorKind::UnknownEvaluator, message).at("/evaluator");
-            error.about(name).rather(known)
-        })
     }
 }

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::evaluator::{EvaluationSet, Provenance, Strength};
-use super::game::{Game, Opened};
-use super::solution::MOST_POSITIONS;
+use super::game::Game;
+use super::opened_game::OpenedGame;
+use super::solution_task::MOST_POSITIONS;
 use super::task::EvaluationTask;
 use crate::VERSION;
 use crate::error::{Error, ErrorKind, clip};
@@ -238,7 +239,7 @@ fn refuse(pointer: &str, message: impl Into<String>) -> Error {
 
 impl LearnerTask {
     /// Errors: `BadLimit`, `AlgorithmRefused`.
-    fn check(&self, opened: &Opened) -> Result<(), Error> {
+    fn check(&self, opened: &OpenedGame) -> Result<(), Error> {
         let game = &opened.game;
         let facts = game.facts();
         let unfit = |message: &str| Err(Error::new(ErrorKind::AlgorithmRefused, message));
@@ -308,7 +309,7 @@ impl LearnerTask {
 }
 
 /// The weight of each feature under the evaluator called `name`. Errors: `UnknownEvaluator`; `BadLimit` of a network.
-fn weights_of(opened: &Opened, name: &str) -> Result<Vec<f64>, Error> {
+fn weights_of(opened: &OpenedGame, name: &str) -> Result<Vec<f64>, Error> {
     let task = EvaluationTask { evaluator: Some(name.into()), ..EvaluationTask::default() };
     let found = opened.evaluation(&task)?;
     let weights = found.of_features().map(<[f64]>::to_vec);

@@ -6,8 +6,8 @@ use std::time::Instant;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::game::Opened;
 use super::movers::root_player;
+use super::opened_game::OpenedGame;
 use super::report::MOST_STATE;
 use super::task::{LearningTask, MOST_PLAYERS, MOST_POINTS};
 use crate::error::{Error, ErrorKind};
@@ -114,7 +114,7 @@ pub struct AverageStrategy {
 /// Plays the rounds of `task` at `state`, whose canonical text is `text`. Errors: `GameOver`,
 /// `NotTogether`, `UnknownPlayer`, `BadOpponent`, `BadWeight`, `BadLimit`, `MalformedMove`, `IllegalMove`.
 pub(super) fn learning(
-    opened: &Arc<Opened>,
+    opened: &Arc<OpenedGame>,
     state: &State,
     text: &str,
     task: &LearningTask,
@@ -213,7 +213,7 @@ fn frequencies(
 
 impl LearningReport {
     fn of(
-        opened: &Opened,
+        opened: &OpenedGame,
         state: &State,
         text: &str,
         models: &[Option<Model<Erased>>],

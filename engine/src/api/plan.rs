@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::game::Opened;
 use super::movers::{movers_after_chance, root_moves, root_player};
+use super::opened_game::OpenedGame;
 use super::report::{MixedReport, Report};
 use super::task::{Grant, MOST_LINES, Task, ViewPolicy};
 use super::teams::read_teams;
@@ -63,7 +63,7 @@ pub(super) struct Root<'a> {
 
 /// A search of one position for one task, checked and ready to run, any number of times.
 pub struct Plan {
-    opened: Arc<Opened>,
+    opened: Arc<OpenedGame>,
     root: State,
     text: String,
     /// The player whose move is to be chosen.
@@ -90,7 +90,7 @@ pub struct Plan {
 
 impl Plan {
     /// See [`super::Position::plan`].
-    pub(super) fn of(opened: &Arc<Opened>, root: Root<'_>, task: &Task) -> Result<Self, Error> {
+    pub(super) fn of(opened: &Arc<OpenedGame>, root: Root<'_>, task: &Task) -> Result<Self, Error> {
         let Root { state: root, text, viewer } = root;
         let game = &opened.game;
         let facts = game.facts();
@@ -199,7 +199,11 @@ impl Plan {
     }
 
     /// The same for a trace: auto stands for the textbook's plain algorithm.
-    pub(super) fn traced(opened: &Arc<Opened>, root: Root<'_>, task: &Task) -> Result<Self, Error> {
+    pub(super) fn traced(
+        opened: &Arc<OpenedGame>,
+        root: Root<'_>,
+        task: &Task,
+    ) -> Result<Self, Error> {
         if task.algorithm != AUTO {
             return Self::of(opened, root, task);
         }
@@ -397,7 +401,7 @@ impl Plan {
 }
 
 /// The refusal to trace `algorithm`.
-fn untraced(algorithm: Algorithm, opened: &Opened) -> Error {
+fn untraced(algorithm: Algorithm, opened: &OpenedGame) -> Error {
     let name = algorithm.name();
     let facts = opened.game.facts();
     let traced = Algorithm::applying(&facts).filter(|other| other.tracing().is_some());

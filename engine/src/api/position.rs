@@ -5,12 +5,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
-use super::game::Opened;
 use super::learning::{LearningReport, learning};
 use super::movers::{after_text, root_player};
+use super::opened_game::OpenedGame;
 use super::plan::{Plan, Root};
 use super::report::{Inspection, OutcomeReport, PolicyReport};
-use super::solution::{SolutionReport, SolutionTask};
+use super::solution::SolutionReport;
+use super::solution_task::SolutionTask;
 use super::task::{EvaluationTask, Grant, LearningTask, PolicyTask, Task};
 use super::trace::{Destination, TraceReport};
 use crate::error::{Error, ErrorKind, clip};
@@ -27,7 +28,7 @@ use crate::search::policy_value::PolicyProblem;
 
 /// A position of a game. Immutable; any thread may use it.
 pub struct Position {
-    opened: Arc<Opened>,
+    opened: Arc<OpenedGame>,
     /// Of a view: the state that agrees with it and is read from it.
     state: State,
     text: String,
@@ -38,7 +39,7 @@ pub struct Position {
 impl Position {
     /// See [`super::Game::at`].
     pub(super) fn read(
-        opened: &Arc<Opened>,
+        opened: &Arc<OpenedGame>,
         state: Option<&str>,
         moves: &[String],
     ) -> Result<Self, Error> {
@@ -59,13 +60,13 @@ impl Position {
         Ok(Self::at(opened, reached))
     }
 
-    fn at(opened: &Arc<Opened>, state: State) -> Self {
+    fn at(opened: &Arc<OpenedGame>, state: State) -> Self {
         let text = opened.game.write(&state);
         Self { opened: Arc::clone(opened), state, text, viewer: None }
     }
 
     /// See [`super::Game::seen`].
-    pub(super) fn read_view(opened: &Arc<Opened>, view: &str) -> Result<Self, Error> {
+    pub(super) fn read_view(opened: &Arc<OpenedGame>, view: &str) -> Result<Self, Error> {
         let game = &opened.game;
         let place = |error: Error| error.at("/view").about(view);
         let (name, text) = view.split_once(VIEWED).ok_or_else(|| {
@@ -83,7 +84,7 @@ impl Position {
         Ok(Self::viewed(opened, state, viewer))
     }
 
-    fn viewed(opened: &Arc<Opened>, state: State, viewer: Player) -> Self {
+    fn viewed(opened: &Arc<OpenedGame>, state: State, viewer: Player) -> Self {
         let game = &opened.game;
         let text = format!("{}{VIEWED}{}", game.player_name(viewer), game.view(&state, viewer));
         Self { opened: Arc::clone(opened), state, text, viewer: Some(viewer) }
@@ -367,7 +368,7 @@ impl Position {
 
     /// Number of leaves at depth `depth`, see [`crate::perft::perft`]; `None` if `stop` was set.
     pub fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
-        let Opened { game, kernels, .. } = &*self.opened;
+        let OpenedGame { game, kernels, .. } = &*self.opened;
         kernels.perft(game, &self.state, depth, stop)
     }
 }

@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
-use super::game::Opened;
 use super::movers::move_texts;
+use super::opened_game::OpenedGame;
 use super::standing::Standing;
 use super::task::{EvaluationTask, MOST_PLAYERS};
 use crate::error::{Error, ErrorKind};
@@ -86,7 +86,7 @@ pub struct Inspection {
 
 impl Inspection {
     /// Describes `state`, whose canonical text is `text`.
-    pub(super) fn of(opened: &Opened, state: &State, text: &str) -> Self {
+    pub(super) fn of(opened: &OpenedGame, state: &State, text: &str) -> Self {
         let game = &opened.game;
         let Standing { turn, player, utilities, winner, ending } = Standing::of(game, state);
         Self {
@@ -109,7 +109,7 @@ impl Inspection {
     }
 
     /// Describes what `viewer` knows whose view is `view`; `world` is a state that agrees with it.
-    pub(super) fn of_view(opened: &Opened, world: &State, view: &str, viewer: Player) -> Self {
+    pub(super) fn of_view(opened: &OpenedGame, world: &State, view: &str, viewer: Player) -> Self {
         let game = &opened.game;
         let is_own = game.turn(world) == Turn::Of(viewer);
         let all = Self::of(opened, world, view);
@@ -130,7 +130,7 @@ impl Inspection {
     /// Adds what the evaluation under `task` says of `state`. Error: `BadWeight`.
     pub(super) fn evaluated(
         mut self,
-        opened: &Opened,
+        opened: &OpenedGame,
         state: &State,
         task: &EvaluationTask,
     ) -> Result<Self, Error> {
@@ -593,7 +593,7 @@ impl Report {
     /// Reports `found` at `root`, whose canonical text is `text`, with at most `most_lines` lines. Where
     /// information is hidden, `text` is the view of the root player, and `root` a state that agrees with it.
     pub(super) fn of(
-        opened: &Opened,
+        opened: &OpenedGame,
         root: &State,
         text: &str,
         root_player: Player,
@@ -767,7 +767,7 @@ pub struct PolicyReport {
 
 impl PolicyReport {
     /// Reports `found` in the position whose canonical text is `text`.
-    pub(super) fn of(opened: &Opened, text: &str, found: PolicyValue) -> Self {
+    pub(super) fn of(opened: &OpenedGame, text: &str, found: PolicyValue) -> Self {
         let name = |player| opened.game.player_name(player);
         Self {
             game: opened.metadata.name.clone(),

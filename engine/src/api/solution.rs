@@ -1,84 +1,23 @@
-//! The whole strategy of a small game: what is asked, and what is replied.
+//! The whole strategy of a small game.
 
 use std::time::Instant;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::game::Opened;
 use super::movers::game_over;
+use super::opened_game::OpenedGame;
 use super::report::MOST_STATE;
+use super::solution_task::{MOST_MOVES, MOST_POSITIONS, Rows, SolutionTask};
 use super::solved_views::{SolvedViews, StrategiesReport};
-use super::task::{MOST_ITERATIONS, MOST_PLAYERS, MOST_TIME_MS, ViewPolicy, duration};
+use super::task::{MOST_PLAYERS, duration};
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::notation::Notation;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::search::solution::{Solution, Solved, Unsolved, reached_by, solve};
-use crate::search::{AUTO, Control, Interrupt, Limits, Outcome, StoppedBy};
+use crate::search::{Control, Interrupt, Limits, Outcome, StoppedBy};
 use crate::value::Scale;
-
-/// Most positions of a solution, and of those that a task asks for by default.
-pub(super) const MOST_POSITIONS: usize = 50_000;
-const USUAL_POSITIONS: usize = 10_000;
-/// Most moves of a position, in a schema.
-pub(super) const MOST_MOVES: usize = 4096;
-
-/// Which positions a solution lists.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Rows {
-    /// Those that occur if one player follows the policy and the others play anything.
-    #[default]
-    Strategy,
-    /// All that can occur.
-    All,
-    /// Of these the ones that are lost for the player to move.
-    Lost,
-}
-
-/// What to solve.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct SolutionTask {
-    /// strategy: the positions that occur if the player follows the policy and the others play anything, with
-    /// their replies; all: every position that can occur; lost: of these the ones that are lost for the player
-    /// to move. Where information is hidden: strategy, the views of the player; all, those of all players.
-    pub rows: Rows,
-    /// The player whose strategy it is; left out: the player to move.
-    #[schemars(length(max = 64))]
-    pub player: Option<String>,
-    /// How to solve a game with hidden information: cfr or sequence_form. Left out, or auto: cfr.
-    #[schemars(length(max = 64))]
-    pub algorithm: Option<String>,
-    /// Iterations of cfr over the whole game. Left out: 1000.
-    #[schemars(range(min = 1, max = MOST_ITERATIONS))]
-    pub iterations: Option<u64>,
-    /// Where information is hidden: view → move → probability: what is played at these views, whosever they are; those
-    /// of a view sum to 1. The strategy at all other views is found.
-    pub policy: Option<ViewPolicy>,
-    /// Positions that the game may have from here on; more are refused. Where information is hidden, each counts once
-    /// with each line of moves that leads there.
-    #[schemars(range(min = 1, max = MOST_POSITIONS))]
-    pub most_positions: usize,
-    /// Wall time.
-    #[schemars(range(min = 1, max = MOST_TIME_MS))]
-    pub time_ms: Option<f64>,
-}
-
-impl Default for SolutionTask {
-    fn default() -> Self {
-        Self {
-            rows: Rows::default(),
-            player: None,
-            algorithm: None,
-            iterations: None,
-            policy: None,
-            most_positions: USUAL_POSITIONS,
-            time_ms: None,
-        }
-    }
-}
 
 /// A move of another player, or an outcome, and what follows.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -176,7 +115,7 @@ pub struct SolutionReport {
 impl SolutionReport {
     /// See [`super::Position::solve_policy`].
     pub(super) fn solved(
-        opened: &Opened,
+        opened: &OpenedGame,
         root: &State,
         text: &str,
         task: &SolutionTask,
@@ -220,7 +159,7 @@ impl SolutionReport {
 
     /// Of a game whose players do not see the whole state.
     fn of_views(
-        opened: &Opened,
+        opened: &OpenedGame,
         root: &State,
         text: &str,
         task: &SolutionTask,
@@ -245,13 +184,6 @@ impl SolutionReport {
             stopped_by: found.stopped_by,
             time_ms: 0.0,
         })
-    }
-}
-
-impl SolutionTask {
-    /// The algorithm that it asks for by name.
-    pub(super) fn named_algorithm(&self) -> Option<&str> {
-        self.algorithm.as_deref().filter(|&name| name != AUTO)
     }
 }
 

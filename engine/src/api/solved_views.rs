@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::plan::fixed_views;
 use super::report::{ChoiceReport, MOST_STATE};
-use super::solution::{MOST_MOVES, MOST_POSITIONS, Rows, SolutionTask};
+use super::solution_task::{MOST_MOVES, MOST_POSITIONS, Rows, SolutionTask};
 use super::task::MOST_PLAYERS;
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::erased::{Erased, Move, State};
