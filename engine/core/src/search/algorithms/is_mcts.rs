@@ -27,6 +27,7 @@ use crate::game::information::Information;
 use crate::search::common::advice::or_searched;
 use crate::search::common::control::Control;
 use crate::search::common::discard::discard;
+use crate::search::common::race::run_each;
 use crate::search::{Found, Limits, Problem};
 
 /// Whose views the nodes of the tree are.
@@ -63,7 +64,7 @@ fn simulate<G: Evaluation + Information>(
     let mut simulators = simulators(&settings);
     let mut target = FIRST_REPORT;
     let found = loop {
-        simulate_in_threads(&mut simulators, target);
+        run_each(&mut simulators, |simulator| simulator.run(target));
         let found = answer(&settings, &simulators);
         if simulators.iter().all(Simulator::is_over) {
             break found;
@@ -98,19 +99,4 @@ fn simulators<'a, G: Evaluation + Information>(
         Simulator::new(settings, control, thread as u64, MOST_BYTES / threads)
     };
     (0..threads).map(simulator).collect()
-}
-
-/// Simulates with every thread until its tree has `target` simulations or a limit is reached.
-fn simulate_in_threads<G: Evaluation + Information>(
-    simulators: &mut [Simulator<'_, G>],
-    target: u64,
-) {
-    if let [alone] = simulators {
-        return alone.run(target);
-    }
-    std::thread::scope(|scope| {
-        for simulator in simulators {
-            scope.spawn(|| simulator.run(target));
-        }
-    });
 }

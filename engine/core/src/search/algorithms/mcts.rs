@@ -41,6 +41,7 @@ use self::settings::Settings;
 use self::simulation::Simulator;
 use crate::search::common::control::Control;
 use crate::search::common::discard::discard;
+use crate::search::common::race::run_each;
 use crate::search::observer::Silent;
 use crate::search::trace::Trace;
 use crate::search::{Found, Limits, Parameters, Problem};
@@ -125,7 +126,13 @@ fn grow<G: Evaluation, O: Observer<G>>(
 ) -> Found<G::Move> {
     let mut target = FIRST_REPORT;
     loop {
-        simulate_in_threads(simulators, target, finished);
+        // Until each tree has so many simulations, a limit is reached, or one of the trees is solved.
+        run_each(simulators, |simulator| {
+            simulator.run(target);
+            if simulator.has_answer() {
+                finished.store(true, Relaxed);
+            }
+        });
         let found = answer(settings, simulators);
         if found.complete {
             progress(&found);
@@ -166,27 +173,4 @@ fn simulators<'a, G: Evaluation, O: Observer<G>>(
         Simulator::new(settings, control, (thread, most), MOST_BYTES / threads, observer())
     };
     (0..threads).map(simulator).collect()
-}
-
-/// Simulates with every thread until its tree has `target` simulations, a limit is reached, or one of
-/// the trees is solved.
-fn simulate_in_threads<G: Evaluation, O: Observer<G>>(
-    simulators: &mut [Simulator<'_, G, O>],
-    target: u32,
-    finished: &AtomicBool,
-) {
-    let run = |simulator: &mut Simulator<'_, G, O>| {
-        simulator.run(target);
-        if simulator.has_answer() {
-            finished.store(true, Relaxed);
-        }
-    };
-    if let [alone] = simulators {
-        return run(alone);
-    }
-    std::thread::scope(|scope| {
-        for simulator in simulators {
-            scope.spawn(|| run(simulator));
-        }
-    });
 }

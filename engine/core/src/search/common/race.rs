@@ -1,7 +1,19 @@
-//! Threads that search the same: the first to finish has the answer.
+//! The threads of a search: each for itself, or all the same, of which the first to finish has the answer.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Calls `run` for each of `threads` in a thread of its own; where it is the only one, in this one.
+pub fn run_each<T: Send>(threads: &mut [T], run: impl Fn(&mut T) + Sync) {
+    if let [alone] = threads {
+        return run(alone);
+    }
+    std::thread::scope(|scope| {
+        for thread in threads {
+            scope.spawn(|| run(thread));
+        }
+    });
+}
 
 /// Lets every one of `threads` make the `search`, which ends with `None` soon after `finished` is set.
 /// Returns the answer of the first to finish; `None` if limits stopped them all.
@@ -11,15 +23,10 @@ pub fn race<T: Send, A: Send>(
     search: impl Fn(&mut T) -> Option<A> + Sync,
 ) -> Option<A> {
     let answer = Mutex::new(None);
-    std::thread::scope(|scope| {
-        for thread in threads {
-            let (answer, search) = (&answer, &search);
-            scope.spawn(move || {
-                if let Some(found) = search(thread) {
-                    answer.lock().expect("no thread panics with the lock").get_or_insert(found);
-                    finished.store(true, Relaxed);
-                }
-            });
+    run_each(threads, |thread| {
+        if let Some(found) = search(thread) {
+            answer.lock().expect("no thread panics with the lock").get_or_insert(found);
+            finished.store(true, Relaxed);
         }
     });
     finished.store(false, Relaxed);

@@ -4,8 +4,7 @@
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use std::cmp::Reverse;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::game::{Game, Player};
@@ -13,6 +12,7 @@ use crate::search::common::asking::Asks;
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::Pass;
 use crate::search::common::multi_pv::MultiPv;
+use crate::search::common::race::race;
 use crate::search::common::search_thread::SearchThread;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
@@ -186,24 +186,13 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
     fn threaded_pass(&mut self, depth: u32) -> Option<Vec<Searched<G::Move>>> {
         let root = Root { two_player: self.two_player, actions: &self.actions, order: &self.order };
         let (last, finished) = (self.last, self.finished);
-        let answer = Mutex::new(None);
-        let run = |thread: &mut S, searched: &mut Vec<_>| {
-            if root.search(thread, depth, last, searched).is_some() {
-                let done = std::mem::take(searched);
-                answer.lock().expect("no thread panics with the lock").get_or_insert(done);
-                finished.store(true, Relaxed);
-            }
-        };
-        let (first, others) = self.threads.split_first_mut().expect("there is at least one thread");
-        let partial = &mut self.partial;
-        std::thread::scope(|scope| {
-            scope.spawn(|| run(first, partial));
-            for thread in others {
-                scope.spawn(|| run(thread, &mut Vec::new()));
-            }
+        let with_room = |thread| (thread, Vec::new());
+        let mut searches: Vec<(&mut S, _)> = self.threads.iter_mut().map(with_room).collect();
+        let answer = race(&mut searches, finished, |(thread, searched)| {
+            root.search(*thread, depth, last, searched)?;
+            Some(std::mem::take(searched))
         });
-        finished.store(false, Relaxed);
-        let answer = answer.into_inner().expect("no thread panics with the lock");
+        self.partial = searches.swap_remove(0).1;
         let (main, helpers) = self.threads.split_first_mut().expect("there is at least one thread");
         main.thread_mut().control.other_threads =
             helpers.iter().fold((0, 0), |(nodes, leaves), helper| {

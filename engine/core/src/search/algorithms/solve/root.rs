@@ -6,12 +6,13 @@ use crate::game::proof::Proof;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 
 use super::node::{Child, Prover};
 use super::question;
 use crate::game::{Game, Player};
 use crate::search::Problem;
+use crate::search::common::race::race;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::TwoPlayer;
 use crate::value::Score;
@@ -293,23 +294,13 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         if let [prover] = threads {
             return self.ask_thread(prover, open, least);
         }
-        let answer = Mutex::new(None);
         let root = Mutex::new(&mut *self);
-        std::thread::scope(|scope| {
-            for prover in threads.iter_mut() {
-                scope.spawn(|| {
-                    let mut view = root.lock().expect("no thread panics with the lock").copy();
-                    let found = view.ask_thread(prover, open, least);
-                    root.lock().expect("no thread panics with the lock").merge(&view);
-                    if let Some(found) = found {
-                        answer.lock().expect("no thread panics with the lock").get_or_insert(found);
-                        finished.store(true, Relaxed);
-                    }
-                });
-            }
+        let answer = race(threads, finished, |prover| {
+            let mut view = root.lock().expect("no thread panics with the lock").copy();
+            let found = view.ask_thread(prover, open, least);
+            root.lock().expect("no thread panics with the lock").merge(&view);
+            found
         });
-        finished.store(false, Relaxed);
-        let answer = answer.into_inner().expect("no thread panics with the lock");
         if answer.is_some() {
             threads.iter_mut().for_each(|prover| prover.resume());
         }
