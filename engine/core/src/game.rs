@@ -152,6 +152,13 @@ pub trait Game: Send + Sync + 'static {
     /// [`Turn::Chance`] these are the outcomes. At [`Turn::Over`] and [`Turn::Simultaneous`] there are none.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
+    /// The legal moves, as [`Game::moves`] lists them.
+    fn legal_moves(&self, state: &Self::State) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        moves
+    }
+
     /// Appends the moves that `player` can choose from. At [`Turn::Simultaneous`] each player may have
     /// some; elsewhere only the player to move has.
     fn choices(&self, state: &Self::State, player: Player, out: &mut Vec<Self::Move>) {

@@ -187,8 +187,7 @@ pub struct Problem<'a, G: Game> {
 impl<G: Game> Problem<'_, G> {
     /// The root's moves to search, in the game's order; at least one.
     pub fn root_moves(&self) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        self.game.moves(self.root, &mut moves);
+        let mut moves = self.game.legal_moves(self.root);
         if !self.search_moves.is_empty() {
             let search_moves: HashSet<G::Move> = self.search_moves.iter().copied().collect();
             moves.retain(|action| search_moves.contains(action));

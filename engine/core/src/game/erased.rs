@@ -73,6 +73,7 @@ impl Game for Erased {
         fn start() -> State;
         fn turn(state: &State) -> Turn;
         fn moves(state: &State, out: &mut Vec<Move>);
+        fn legal_moves(state: &State) -> Vec<Move>;
         fn choices(state: &State, player: Player, out: &mut Vec<Move>);
         fn play(state: &mut State, action: Move);
         fn after(state: &State, action: Move) -> State;

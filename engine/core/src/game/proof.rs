@@ -34,9 +34,7 @@ pub trait Proof: Game {
     /// are final; if not, [`crate::game::ordering::Ordering::ordering_score`] is added to each.
     #[inline]
     fn proof_moves(&self, state: &Self::State, out: &mut Vec<(Self::Move, i32)>) -> bool {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
-        out.extend(moves.into_iter().map(|action| (action, 0)));
+        out.extend(self.legal_moves(state).into_iter().map(|action| (action, 0)));
         false
     }
 

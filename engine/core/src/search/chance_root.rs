@@ -81,8 +81,7 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
     /// Values `state`, where chance moves, within `limits`.
     fn at_chance(&mut self, state: &G::State, limits: Limits) -> Averaged<G::Move> {
         let game = self.problem.game;
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
+        let mut moves = game.legal_moves(state);
         moves.retain(|&action| game.probability(state, action) > 0.0);
         let began = (self.started.elapsed(), self.control.nodes);
         let mut mean = Valuation::of(vec![0.0; game.facts().players], true);

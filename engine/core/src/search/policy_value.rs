@@ -175,8 +175,7 @@ impl<G: Evaluation> Play<'_, G> {
         if game.turn(state) == Turn::Simultaneous {
             return self.children_together(state);
         }
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
+        let moves = game.legal_moves(state);
         let Some(probabilities) = self.probabilities(state, &moves) else {
             return Attempt::Stopped;
         };

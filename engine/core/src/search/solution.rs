@@ -157,8 +157,7 @@ impl<G: Game> Explorer<'_, G> {
         if turn == Turn::Simultaneous {
             return Err(Unsolved::Simultaneous);
         }
-        let mut moves = Vec::new();
-        self.game.moves(&state, &mut moves);
+        let moves = self.game.legal_moves(&state);
         self.places.insert(state.clone(), place);
         self.found.push(Solved {
             state,

@@ -116,8 +116,7 @@ impl Chooser<'_> {
 
     /// Samples an outcome of chance at `state`.
     pub fn outcome(&self, state: &State, rng: &mut Rng) -> Move {
-        let mut outcomes = Vec::new();
-        self.game.moves(state, &mut outcomes);
+        let outcomes = self.game.legal_moves(state);
         let odds: Vec<f64> =
             outcomes.iter().map(|&outcome| self.game.probability(state, outcome)).collect();
         outcomes[rng.index_by(&odds)]

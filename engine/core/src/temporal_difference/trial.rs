@@ -75,8 +75,7 @@ impl Trial<'_> {
         let action = match game.turn(state) {
             Turn::Chance => self.chooser.outcome(state, rng),
             _ => {
-                let mut moves = Vec::new();
-                game.moves(state, &mut moves);
+                let moves = game.legal_moves(state);
                 moves[rng.below(moves.len())]
             }
         };

@@ -82,6 +82,10 @@ impl<G: Rules> Game for Typed<G> {
         listed(out, |out| self.0.moves(state.get(), out));
     }
 
+    fn legal_moves(&self, state: &State) -> Vec<Move> {
+        self.0.legal_moves(state.get()).into_iter().map(Move::new).collect()
+    }
+
     fn choices(&self, state: &State, player: Player, out: &mut Vec<Move>) {
         listed(out, |out| self.0.choices(state.get(), player, out));
     }

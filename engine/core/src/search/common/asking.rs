@@ -40,8 +40,7 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
         if depth > mail.asks_from {
             let Problem { game, root, .. } = *shared.two_player.problem;
             mail.mark_root(|out| Self::identify(game, root, out));
-            let mut moves = Vec::new();
-            game.moves(root, &mut moves);
+            let moves = game.legal_moves(root);
             let questions = self.questions(root, &moves, depth);
             let SearchThread { mail, control, .. } = self.thread_mut();
             mail.ask(questions, depth, control);
@@ -54,8 +53,7 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
         let SearchThread { mail, control, shared, .. } = self.thread_mut();
         mail.plan(control);
         let Problem { game, root, .. } = *shared.two_player.problem;
-        let mut moves = Vec::new();
-        game.moves(root, &mut moves);
+        let moves = game.legal_moves(root);
         let mut questions = self.questions(root, &moves, depth);
         self.add_questions(root, depth, moves.len(), &mut questions);
         let SearchThread { mail, control, .. } = self.thread_mut();

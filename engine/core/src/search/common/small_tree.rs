@@ -72,9 +72,7 @@ impl<G: Game> Measure<'_, '_, G> {
                 whole = self.with_child(whole, turn, &child, length)?;
             }
         } else {
-            let mut moves = Vec::new();
-            self.game.moves(state, &mut moves);
-            for action in moves {
+            for action in self.game.legal_moves(state) {
                 let child = self.game.after(state, action);
                 whole = self.with_child(whole, turn, &child, length)?;
             }

@@ -182,11 +182,7 @@ fn choosers<G: Searchable>(problem: &Problem<'_, G>) -> Vec<(Player, Vec<G::Move
 pub fn choosers_at<G: Searchable>(game: &G, state: &G::State) -> Vec<(Player, Vec<G::Move>)> {
     match game.turn(state) {
         Turn::Simultaneous => JointMoves::at(game, state).choosers,
-        Turn::Of(player) => {
-            let mut moves = Vec::new();
-            game.moves(state, &mut moves);
-            vec![(player, moves)]
-        }
+        Turn::Of(player) => vec![(player, game.legal_moves(state))],
         Turn::Chance | Turn::Over => Vec::new(),
     }
 }

@@ -183,8 +183,7 @@ impl<G: Information> Builder<'_, G> {
     }
 
     fn chance(&mut self, at: Pending<G>) -> Result<(), Refusal> {
-        let mut moves = Vec::new();
-        self.game.moves(&at.state, &mut moves);
+        let mut moves = self.game.legal_moves(&at.state);
         moves.retain(|&action| self.game.probability(&at.state, action) > 0.0);
         let game = self.game;
         let probability = |index: usize| game.probability(&at.state, moves[index]);

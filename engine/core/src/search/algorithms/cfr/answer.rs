@@ -34,8 +34,7 @@ pub(super) fn found<G: Searchable>(
     let player = problem.root_player();
     let sum = problem.game.facts().payoff_sum;
     let both = |own: f64| if player == 0 { vec![own, sum - own] } else { vec![sum - own, own] };
-    let mut moves = Vec::new();
-    problem.game.moves(problem.root, &mut moves);
+    let moves = problem.game.legal_moves(problem.root);
     let only = problem.search_moves;
     let all = moves.iter().zip(learned.shares).zip(learned.values);
     let all = all.filter(|((action, _), _)| only.is_empty() || only.contains(action));

@@ -94,8 +94,7 @@ fn found<G: Searchable>(
     control: &Control<'_>,
 ) -> Found<G::Move> {
     let (game, player) = (problem.game, problem.root_player());
-    let mut moves = Vec::new();
-    game.moves(problem.root, &mut moves);
+    let moves = game.legal_moves(problem.root);
     let even = game.facts().payoff_sum / 2.0;
     let shares = regrets.strategy(game, problem.root, player);
     let values = regrets.values(game, problem.root, player);

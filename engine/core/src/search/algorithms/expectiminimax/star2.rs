@@ -125,8 +125,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'_, G, O> {
     /// For an observer: the moves of the outcomes that can happen.
     fn actions(&self, state: &G::State) -> Vec<G::Move> {
         let game = self.shared.problem.game;
-        let mut actions = Vec::new();
-        game.moves(state, &mut actions);
+        let mut actions = game.legal_moves(state);
         actions.retain(|&action| game.probability(state, action) > 0.0);
         actions
     }

@@ -158,8 +158,7 @@ impl<'a, G: Searchable> WorldSearcher<'a, G> {
             return control.reached().is_none().then_some(false);
         };
         self.opened = true;
-        let mut legal = Vec::new();
-        self.game.moves(world, &mut legal);
+        let legal = self.game.legal_moves(world);
         let width = self.width();
         for (action, out) in moves.iter().zip(out.chunks_mut(width)) {
             let place = legal.iter().position(|other| other == action);
@@ -279,10 +278,8 @@ impl<'a, G: Searchable> WorldSearcher<'a, G> {
 
     /// The mean where chance moves, which takes no depth.
     fn mean(&mut self, state: &G::State, depth: u32) -> Option<f64> {
-        let mut outcomes = Vec::new();
-        self.game.moves(state, &mut outcomes);
         let mut sum = 0.0;
-        for outcome in outcomes {
+        for outcome in self.game.legal_moves(state) {
             let share = self.game.probability(state, outcome);
             let after = self.game.after(state, outcome);
             sum += share * self.sided(&after, depth, f64::NEG_INFINITY, f64::INFINITY)?;
@@ -328,8 +325,7 @@ impl<'a, G: Searchable> WorldSearcher<'a, G> {
             self.control.leaves += 1;
             return Some((0..players).map(|player| self.leaf(state, player)).collect());
         }
-        let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
+        let moves = self.game.legal_moves(state);
         let Turn::Of(mover) = turn else {
             let mut mean = vec![0.0; players];
             for outcome in moves {

@@ -187,13 +187,11 @@ mod tests {
         match two_player.node(state, player, 0, depth) {
             Node::Leaf(verdict) => verdict.score,
             Node::Interior(mover) => {
-                let mut moves = Vec::new();
-                Sums.moves(state, &mut moves);
                 let valuation = |action| {
                     let child = Sums.after(state, action);
                     minimax(two_player, &child, player, depth - 1)
                 };
-                let values = moves.into_iter().map(valuation);
+                let values = Sums.legal_moves(state).into_iter().map(valuation);
                 let found = if mover == player { values.max() } else { values.min() };
                 found.expect("a position that is not over has a move")
             }
@@ -208,8 +206,7 @@ mod tests {
         for _ in 0..12 {
             let mut root = Sums.start();
             for _ in 0..rng.below(12) {
-                let mut moves = Vec::new();
-                Sums.moves(&root, &mut moves);
+                let moves = Sums.legal_moves(&root);
                 let next = Sums.after(&root, moves[rng.below(moves.len())]);
                 if let Turn::Of(_) = Sums.turn(&next) {
                     root = next;

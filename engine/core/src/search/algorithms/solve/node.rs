@@ -384,10 +384,8 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
     ) -> Option<(G::Move, G::State)> {
         self.control.check_time()?;
         let game = self.shared.two_player.problem.game;
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
         let mut open = Vec::new();
-        for action in moves {
+        for action in game.legal_moves(state) {
             let known = self.move_bounds(state, player, action);
             if known.low >= value {
                 return Some((action, game.after(state, action)));
