@@ -9,8 +9,7 @@ use super::report::MOST_STATE;
 use crate::game::Facts;
 use crate::game::Game;
 use crate::game::evaluation::{Evaluation, Feature, textbook_weights};
-use crate::game::notation::Example;
-use crate::game::notation::Notation;
+use crate::game::notation::{Example, Notation, player_names};
 use crate::game::options::Opt;
 use crate::game::teams::Teams;
 use crate::opponent::ModelKind;
@@ -127,7 +126,7 @@ impl Card {
             rules: about.rules,
             state_notation: about.state_notation,
             move_notation: about.move_notation,
-            players: (0..facts.players).map(|player| game.player_name(player)).collect(),
+            players: player_names(game),
             start: game.write(&game.start()),
             options: metadata.declared.to_vec(),
             chosen_options: metadata.options.clone(),

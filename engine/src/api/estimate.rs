@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::error::{Error, ErrorKind, clip};
+use crate::error::Error;
 use crate::game::erased::{Erased, State};
 use crate::game::evaluation::{Evaluation, Feature};
-use crate::game::notation::Notation;
+use crate::game::notation::player_named;
 use crate::game::{Game, Player, Turn};
 
 /// What one feature of the evaluation says of a position.
@@ -31,13 +31,7 @@ pub fn viewpoint(game: &Erased, state: &State, name: Option<&str>) -> Result<Pla
     let Some(name) = name else {
         return Ok(if let Turn::Of(player) = game.turn(state) { player } else { 0 });
     };
-    let players = 0..game.facts().players;
-    players.clone().find(|&player| game.player_name(player) == name).ok_or_else(|| {
-        Error::new(ErrorKind::UnknownPlayer, format!("there is no player \"{}\"", clip(name)))
-            .at("/player")
-            .about(name)
-            .rather(players.map(|player| game.player_name(player)))
-    })
+    player_named(game, name).map_err(|error| error.at("/player"))
 }
 
 /// Every feature of `state` from the point of view of `player`, weighed by `weights`, one per feature; none at the end of

@@ -7,8 +7,7 @@ use super::standing::Standing;
 use crate::error::{End, Error, ErrorKind, clip};
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
-use crate::game::notation::Moves;
-use crate::game::notation::Notation;
+use crate::game::notation::{Moves, Notation};
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
 
@@ -20,8 +19,7 @@ pub const MOST_ALTERNATIVES: usize = 40;
 
 /// Texts of the legal moves; none at a simultaneous turn.
 pub fn move_texts(game: &Erased, state: &State) -> Vec<String> {
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
+    let moves = game.legal_moves(state);
     moves.into_iter().map(|action| game.write_move(state, action)).collect()
 }
 

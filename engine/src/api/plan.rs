@@ -227,8 +227,7 @@ impl Plan {
         if self.lines <= 1 || self.opened.game.facts().simultaneous {
             return Duration::ZERO;
         }
-        let mut moves = Vec::new();
-        self.opened.game.moves(&self.root, &mut moves);
+        let moves = self.opened.game.legal_moves(&self.root);
         PER_LINE * moves.len().min(self.lines) as u32
     }
 

@@ -19,7 +19,7 @@ use crate::game::Game;
 use crate::game::erased::State;
 use crate::game::evaluation::{Evaluation, Weights};
 use crate::game::information::Information;
-use crate::game::notation::{Notation, player_named};
+use crate::game::notation::{Notation, player_named, player_names};
 use crate::game::{Player, Turn};
 use crate::opponent::{self, VIEWED};
 use crate::rng::Rng;
@@ -209,14 +209,12 @@ impl Position {
     /// None at a simultaneous turn.
     pub fn labels(&self) -> Vec<(String, String)> {
         let game = &self.opened.game;
-        let mut moves = Vec::new();
-        game.moves(&self.state, &mut moves);
         let named = |action| {
             let text = game.write_move(&self.state, action);
             let label = game.move_label(&self.state, action).unwrap_or_else(|| text.clone());
             (text, label)
         };
-        moves.into_iter().map(named).collect()
+        game.legal_moves(&self.state).into_iter().map(named).collect()
     }
 
     /// The text for people of the move that `text` names. Errors: `MalformedMove`, `IllegalMove`.
@@ -324,7 +322,7 @@ impl Position {
         if task.policies.len() != facts.players {
             let (given, needed) = (task.policies.len(), facts.players);
             return Err(refuse(format!("{needed} players need a policy each, not {given} in all"))
-                .rather((0..needed).map(|player| game.player_name(player))));
+                .rather(player_names(game)));
         }
         let read = |(index, spec): (usize, &opponent::Spec)| {
             spec.policy(game, index, &format!("/policies/{index}"))

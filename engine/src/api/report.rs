@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind};
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::{Chance, Evaluation, MOST_CHANCES, Weights};
-use crate::game::notation::Notation;
+use crate::game::notation::{Notation, player_names};
 use crate::game::pathfinding::Pathfinding;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
@@ -200,13 +200,11 @@ impl OutcomeReport {
         if game.turn(state) != Turn::Chance {
             return Vec::new();
         }
-        let mut outcomes = Vec::new();
-        game.moves(state, &mut outcomes);
         let outcome = |action| Self {
             action: game.write_move(state, action),
             probability: game.probability(state, action),
         };
-        outcomes.into_iter().map(outcome).collect()
+        game.legal_moves(state).into_iter().map(outcome).collect()
     }
 }
 
@@ -768,11 +766,10 @@ pub struct PolicyReport {
 impl PolicyReport {
     /// Reports `found` in the position whose canonical text is `text`.
     pub(super) fn of(opened: &OpenedGame, text: &str, found: PolicyValue) -> Self {
-        let name = |player| opened.game.player_name(player);
         Self {
             game: opened.metadata.name.clone(),
             state: text.into(),
-            players: (0..found.values.len()).map(name).collect(),
+            players: player_names(&opened.game),
             values: found.values,
             exact: found.exact,
             samples: found.samples,

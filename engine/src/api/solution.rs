@@ -10,10 +10,11 @@ use super::opened_game::OpenedGame;
 use super::report::MOST_STATE;
 use super::solution_task::{MOST_MOVES, MOST_POSITIONS, Rows, SolutionTask};
 use super::solved_views::{SolvedViews, StrategiesReport};
+use super::standing::Standing;
 use super::task::{MOST_PLAYERS, duration};
-use crate::error::{Error, ErrorKind, clip};
+use crate::error::{Error, ErrorKind};
 use crate::game::erased::{Erased, Move, State};
-use crate::game::notation::Notation;
+use crate::game::notation::{Notation, player_named, player_names};
 use crate::game::{Facts, Game, Player, Turn};
 use crate::search::solution::{Solution, Solved, Unsolved, reached_by, solve};
 use crate::search::{Control, Interrupt, Limits, Outcome, StoppedBy};
@@ -123,66 +124,57 @@ impl SolutionReport {
     ) -> Result<Self, Error> {
         let began = Instant::now();
         let game = &opened.game;
+        let facts = game.facts();
         let time = task.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
         let limits = Limits { time, ..Limits::default() }.since(began);
-        if game.facts().hidden_information {
-            let mut control = Control::start(limits, stop);
-            let mut report = Self::of_views(opened, root, text, task, &mut control)?;
-            report.time_ms = began.elapsed().as_secs_f64() * 1e3;
-            return Ok(report);
+        if !facts.hidden_information {
+            refuse_hidden_fields(task)?;
         }
-        refuse_hidden_fields(task)?;
         let player = strategist(game, root, task.player.as_deref())?;
-        let (solution, stopped_by) =
-            match solve(game, root, task.most_positions.min(MOST_POSITIONS), limits, stop) {
-                Ok(solution) => (solution, None),
-                Err(Unsolved::Stopped(reached)) => (Vec::new(), Some(reached)),
-                Err(unsolved) => return Err(refused(unsolved, task.most_positions)),
-            };
-        let writer = Writer { game, facts: game.facts(), solution: &solution };
-        Ok(Self {
+        let unsolved = Self {
             game: opened.metadata.name.clone(),
             state: text.into(),
-            players: (0..writer.facts.players).map(|player| game.player_name(player)).collect(),
+            players: player_names(game),
             player: (task.rows == Rows::Strategy).then(|| game.player_name(player)),
-            values: solution.first().map(|root| root.values.clone()).unwrap_or_default(),
-            exact: solution.first().is_some_and(|root| root.exact),
-            infinity: writer.facts.infinity(),
-            positions: solution.len(),
-            rows: writer.rows(task.rows, player),
-            strategies: None,
-            complete: stopped_by.is_none(),
-            stopped_by,
-            time_ms: began.elapsed().as_secs_f64() * 1e3,
-        })
-    }
-
-    /// Of a game whose players do not see the whole state.
-    fn of_views(
-        opened: &OpenedGame,
-        root: &State,
-        text: &str,
-        task: &SolutionTask,
-        control: &mut Control<'_>,
-    ) -> Result<Self, Error> {
-        let game = &opened.game;
-        let player = strategist(game, root, task.player.as_deref())?;
-        let facts = game.facts();
-        let found = SolvedViews::of(game, text, task, player, control)?;
-        Ok(Self {
-            game: opened.metadata.name.clone(),
-            state: text.into(),
-            players: (0..facts.players).map(|player| game.player_name(player)).collect(),
-            player: (task.rows == Rows::Strategy).then(|| game.player_name(player)),
-            values: found.values,
-            exact: found.exact,
+            values: Vec::new(),
+            exact: false,
             infinity: facts.infinity(),
-            positions: found.nodes,
+            positions: 0,
             rows: Vec::new(),
-            strategies: found.report,
-            complete: found.stopped_by.is_none(),
-            stopped_by: found.stopped_by,
+            strategies: None,
+            complete: false,
+            stopped_by: None,
             time_ms: 0.0,
+        };
+        let found = if facts.hidden_information {
+            let mut control = Control::start(limits, stop);
+            let found = SolvedViews::of(game, text, task, player, &mut control)?;
+            Self {
+                values: found.values,
+                exact: found.exact,
+                positions: found.nodes,
+                strategies: found.report,
+                stopped_by: found.stopped_by,
+                ..unsolved
+            }
+        } else {
+            let most = task.most_positions.min(MOST_POSITIONS);
+            match solve(game, root, most, limits, stop) {
+                Ok(solution) => Self {
+                    values: solution[0].values.clone(),
+                    exact: solution[0].exact,
+                    positions: solution.len(),
+                    rows: Writer { game, facts, solution: &solution }.rows(task.rows, player),
+                    ..unsolved
+                },
+                Err(Unsolved::Stopped(reached)) => Self { stopped_by: Some(reached), ..unsolved },
+                Err(why) => return Err(refused(why, task.most_positions)),
+            }
+        };
+        Ok(Self {
+            complete: found.stopped_by.is_none(),
+            time_ms: began.elapsed().as_secs_f64() * 1e3,
+            ..found
         })
     }
 }
@@ -204,23 +196,13 @@ fn refuse_hidden_fields(task: &SolutionTask) -> Result<(), Error> {
 
 /// The player called `name`; by default the one to move, or the first at a turn of chance.
 fn strategist(game: &Erased, root: &State, name: Option<&str>) -> Result<Player, Error> {
-    let players = 0..game.facts().players;
     match (name, game.turn(root)) {
         (_, Turn::Over) => {
             Err(game_over(game, root, "the game is over: there is nothing to solve"))
         }
         (None, Turn::Of(player)) => Ok(player),
         (None, _) => Ok(0),
-        (Some(name), _) => {
-            let named = players.clone().find(|&player| game.player_name(player) == name);
-            named.ok_or_else(|| {
-                let message = format!("the game has no player \"{}\"", clip(name));
-                Error::new(ErrorKind::UnknownPlayer, message)
-                    .at("/player")
-                    .about(name)
-                    .rather(players.map(|player| game.player_name(player)))
-            })
-        }
+        (Some(name), _) => player_named(game, name).map_err(|error| error.at("/player")),
     }
 }
 
@@ -258,7 +240,6 @@ impl Writer<'_> {
         let every = || 0..self.solution.len();
         let row = |place| self.row(&self.solution[place], None);
         match rows {
-            _ if self.solution.is_empty() => Vec::new(),
             Rows::Strategy => reached_by(self.solution, player)
                 .into_iter()
                 .map(|place| self.row(&self.solution[place], Some(player)))
@@ -278,23 +259,16 @@ impl Writer<'_> {
     fn row(&self, solved: &Solved<State, Move>, player: Option<Player>) -> SolvedPosition {
         let game = self.game;
         let Solved { state, turn, best, after, values, exact, plies, .. } = solved;
-        let mover = match turn {
-            Turn::Of(mover) => Some(*mover),
-            _ => None,
-        };
+        let standing = Standing::of(game, state);
+        let mover = if let Turn::Of(mover) = turn { Some(*mover) } else { None };
         let follows = mover.is_some() && player.is_none_or(|player| mover == Some(player));
         let text = |index: usize| game.write_move(state, solved.moves[index]);
         let next = |index: usize| game.write(&self.solution[after[index]].state);
         let replies = player.is_some() && !follows && *turn != Turn::Over;
         SolvedPosition {
             state: game.write(state),
-            turn: match turn {
-                Turn::Of(_) => "player",
-                Turn::Chance => "chance",
-                Turn::Simultaneous => "together",
-                Turn::Over => "over",
-            },
-            player: mover.map(|mover| game.player_name(mover)),
+            turn: standing.turn,
+            player: standing.player,
             action: follows.then(|| text(best[0])),
             next_state: follows.then(|| next(best[0])),
             best_moves: follows.then(|| best.iter().map(|&index| text(index)).collect()),

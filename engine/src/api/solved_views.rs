@@ -246,8 +246,7 @@ fn states(game: &Erased, tree: &InformationTree) -> HashMap<(Player, usize), (St
             let joint = JointMoves { choosers: choosers.clone() };
             open.extend((0..joint.count()).map(|index| joint.after(game, &state, index)));
         } else if turn != Turn::Over {
-            let mut moves = Vec::new();
-            game.moves(&state, &mut moves);
+            let moves = game.legal_moves(&state);
             open.extend(moves.into_iter().map(|action| game.after(&state, action)));
         }
         for (order, (player, moves)) in choosers.into_iter().enumerate() {

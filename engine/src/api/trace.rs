@@ -10,7 +10,7 @@ use super::report::{MOST_STATE, PathReport, Report};
 use super::standing::Standing;
 use super::task::MOST_PLAYERS;
 use crate::game::erased::{Erased, Move, State};
-use crate::game::notation::Notation;
+use crate::game::notation::{Notation, player_names};
 use crate::game::{Game, Turn};
 use crate::search::observer::MatrixSeen;
 use crate::search::trace::{
@@ -336,7 +336,7 @@ impl TraceReport {
         writing: Option<(Duration, Destination)>,
     ) -> Self {
         let most = writing.map(|(time, destination)| time.mul_f64(destination.share()));
-        let records = Writer::new(game, most).written(trace);
+        let records = Writer::new(game, trace, most).written();
         let of_kind = |kind| records.iter().filter(|record| record.kind == kind).count() as u64;
         let simulated = of_kind(SIMULATION);
         let recorded = records.len() as u64 - of_kind(CUT) - simulated;
@@ -344,7 +344,7 @@ impl TraceReport {
             game: report.game,
             state: report.state.expect("no search that is traced has a view"),
             player: report.player,
-            players: (0..game.facts().players).map(|player| game.player_name(player)).collect(),
+            players: player_names(game),
             viewpoint: game.player_name(trace.viewpoint),
             algorithm: report.algorithm,
             why: report.why,
@@ -387,6 +387,7 @@ const SIMULATION: &str = "simulation";
 /// Writes records as text.
 struct Writer<'a> {
     game: &'a Erased,
+    trace: &'a Trace,
     by_outcome: bool,
     /// Bytes left for texts.
     left: usize,
@@ -396,10 +397,10 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(game: &'a Erased, most: Option<Duration>) -> Self {
+    fn new(game: &'a Erased, trace: &'a Trace, most: Option<Duration>) -> Self {
         let by_outcome = game.scale() == Scale::Outcome;
         let until = most.map(|most| Instant::now() + most);
-        Self { game, by_outcome, left: MOST_TEXT, until, written: Vec::new() }
+        Self { game, trace, by_outcome, left: MOST_TEXT, until, written: Vec::new() }
     }
 
     /// Whether there is no time for the record `id`.
@@ -410,33 +411,17 @@ impl<'a> Writer<'a> {
     }
 
     /// The records, as many as there is room for.
-    fn written(mut self, trace: &Trace) -> Vec<TraceRecord> {
-        let mut states: Vec<Option<&State>> = Vec::with_capacity(trace.records.len());
-        for (id, record) in trace.records.iter().enumerate() {
+    fn written(mut self) -> Vec<TraceRecord> {
+        for (id, record) in self.trace.records.iter().enumerate() {
             if self.is_late(id) {
                 break;
             }
             let written = match record {
-                Record::Node(node) => {
-                    states.push(Some(&node.state));
-                    self.node(node, &states)
-                }
-                Record::Cut(cut) => {
-                    states.push(None);
-                    self.cut(cut, &states)
-                }
-                Record::Visited(node) => {
-                    states.push(Some(&node.state));
-                    self.visited(node, &states)
-                }
-                Record::Simulation(simulation) => {
-                    states.push(None);
-                    self.simulation(simulation)
-                }
-                Record::Expanded(node) => {
-                    states.push(Some(&node.state));
-                    self.expanded(node, &states)
-                }
+                Record::Node(node) => self.node(node),
+                Record::Cut(cut) => self.cut(cut),
+                Record::Visited(node) => self.visited(node),
+                Record::Simulation(simulation) => self.simulation(simulation),
+                Record::Expanded(node) => self.expanded(node),
             };
             let Some(left) = self.left.checked_sub(size(&written)) else { break };
             self.left = left;
@@ -451,21 +436,17 @@ impl<'a> Writer<'a> {
         above.iter().chain(text).cloned().collect()
     }
 
-    fn move_text(
-        &self,
-        states: &[Option<&State>],
-        at: Option<usize>,
-        action: Move,
-    ) -> Option<String> {
-        let state = states[at?]?;
+    /// The move from the position of the record `at`.
+    fn move_text(&self, at: Option<usize>, action: Move) -> Option<String> {
+        let state = self.trace.records[at?].state()?;
         Some(self.game.write_move(state, action))
     }
 
-    fn node(&self, node: &NodeRecord, states: &[Option<&State>]) -> TraceRecord {
+    fn node(&self, node: &NodeRecord) -> TraceRecord {
         let game = self.game;
         let state = &node.state;
         let own = |action: Move| game.write_move(state, action);
-        let choices = node.action.iter().filter_map(|&it| self.move_text(states, node.parent, it));
+        let choices = node.action.iter().filter_map(|&it| self.move_text(node.parent, it));
         let reached =
             (!node.action.is_empty()).then(|| choices.collect::<Vec<_>>().join(SEPARATOR));
         let update = |update: &Update| TraceUpdate {
@@ -515,15 +496,15 @@ impl<'a> Writer<'a> {
         if self.game.turn(state) == Turn::Over { "end" } else { "estimate" }
     }
 
-    fn visited(&self, node: &VisitedRecord, states: &[Option<&State>]) -> TraceRecord {
+    fn visited(&self, node: &VisitedRecord) -> TraceRecord {
         let state = &node.state;
-        let reached = node.action.and_then(|it| self.move_text(states, node.parent, it));
+        let reached = node.action.and_then(|it| self.move_text(node.parent, it));
         TraceRecord {
             kind: "node",
             parent: node.parent,
             path: self.path(node.parent, reached.as_ref()),
             maximizes: node.maximizes,
-            probability: self.probability(node, states),
+            probability: self.probability(node),
             visits: Some(node.visits),
             mean: node.solved.is_none().then_some(node.value),
             value: node.solved.map(|_| node.value),
@@ -538,8 +519,8 @@ impl<'a> Writer<'a> {
     }
 
     /// How often the outcome of chance that led to `node` occurs.
-    fn probability(&self, node: &VisitedRecord, states: &[Option<&State>]) -> Option<f64> {
-        let above = states[node.parent.filter(|_| node.is_outcome)?]?;
+    fn probability(&self, node: &VisitedRecord) -> Option<f64> {
+        let above = self.trace.records[node.parent.filter(|_| node.is_outcome)?].state()?;
         Some(self.game.probability(above, node.action?))
     }
 
@@ -558,9 +539,9 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn expanded(&self, node: &ExpandedRecord, states: &[Option<&State>]) -> TraceRecord {
+    fn expanded(&self, node: &ExpandedRecord) -> TraceRecord {
         let state = &node.state;
-        let reached = node.action.and_then(|it| self.move_text(states, node.parent, it));
+        let reached = node.action.and_then(|it| self.move_text(node.parent, it));
         TraceRecord {
             kind: if node.expansion.is_some() { "expanded" } else { "goal" },
             parent: node.parent,
@@ -586,8 +567,8 @@ impl<'a> Writer<'a> {
         })
     }
 
-    fn cut(&self, cut: &CutRecord, states: &[Option<&State>]) -> TraceRecord {
-        let action = self.move_text(states, Some(cut.parent), cut.action);
+    fn cut(&self, cut: &CutRecord) -> TraceRecord {
+        let action = self.move_text(Some(cut.parent), cut.action);
         TraceRecord {
             kind: CUT,
             parent: Some(cut.parent),
@@ -634,8 +615,7 @@ mod tests {
     /// A root none of whose branches was looked at.
     fn trace(game: &Erased, cuts: usize) -> Trace {
         let state = game.start();
-        let mut moves = Vec::new();
-        game.moves(&state, &mut moves);
+        let moves = game.legal_moves(&state);
         let root = NodeRecord {
             parent: None,
             action: Vec::new(),
@@ -665,7 +645,7 @@ mod tests {
     #[test]
     fn few_records_are_written_where_no_time_is_left() {
         let game = games::open("tic_tac_toe", "{}", None).expect("there is such a game").game;
-        let written = |cuts, most| Writer::new(&game, most).written(&trace(&game, cuts)).len();
+        let written = |cuts, most| Writer::new(&game, &trace(&game, cuts), most).written().len();
         assert_eq!(written(2_000, Some(Duration::ZERO)), ALWAYS_WRITTEN);
         assert_eq!(written(100, Some(Duration::ZERO)), 101);
         assert_eq!(written(2_000, None), 2_001);

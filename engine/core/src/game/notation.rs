@@ -89,10 +89,15 @@ pub trait Notation: Game {
     fn picture(&self, state: &Self::State) -> String;
 }
 
+/// The players' names, in their order.
+pub fn player_names<G: Notation>(game: &G) -> Vec<String> {
+    (0..game.facts().players).map(|player| game.player_name(player)).collect()
+}
+
 /// The player called `name`. Error: `UnknownPlayer`.
 pub fn player_named<G: Notation>(game: &G, name: &str) -> Result<Player, Error> {
-    let names = (0..game.facts().players).map(|player| game.player_name(player));
-    names.clone().position(|known| known == name).ok_or_else(|| {
+    let names = player_names(game);
+    names.iter().position(|known| known == name).ok_or_else(|| {
         let message = format!("there is no player \"{}\"", clip(name));
         Error::new(ErrorKind::UnknownPlayer, message).about(name).rather(names)
     })

@@ -48,6 +48,18 @@ pub enum Record {
     Expanded(Box<ExpandedRecord>),
 }
 
+impl Record {
+    /// The position that it is of.
+    pub fn state(&self) -> Option<&State> {
+        match self {
+            Self::Node(node) => Some(&node.state),
+            Self::Visited(node) => Some(&node.state),
+            Self::Expanded(node) => Some(&node.state),
+            Self::Cut(_) | Self::Simulation(_) => None,
+        }
+    }
+}
+
 /// How a visited node was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answered {
