@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from service import evaluations, larger_tables, plugins
 from service.access import command as key_command
-from service.engine import VERSION, Engine, EngineError, Table, Task
+from service.engine import OPTIONS, SHAPES, VERSION, Engine, EngineError, Table, Task
 from service.errors import Problem
 from service.http.schemas.jobs import LearnJob, PlayerRequest
 from service.http.schemas.loading import loaded
@@ -60,6 +60,7 @@ EXPERIMENT_MB = 1
 SHOWN_MOVES = 12
 MOST_WORKERS = 256
 LIMITS = {"depth", "nodes", "time_ms"}
+NUMBERS = {"integer": int, "number": float}
 SEARCH_FIELDS = (
     "algorithm",
     "depth",
@@ -68,12 +69,7 @@ SEARCH_FIELDS = (
     "threads",
     "seed",
     "player",
-    "rollout",
-    "exploration",
-    "rave",
-    "cfr_variant",
-    "iterations",
-    "ownership",
+    *OPTIONS,
     "evaluator",
     "most_nodes",
 )
@@ -91,7 +87,10 @@ def move(arguments: Namespace) -> None:
         position = game.seen(body.pop("view"))
     else:
         position = game.at(body.pop("state", None), body.pop("moves"))
-    report = engine.search(position, cast("Task", body), on_iteration=_print_iteration)
+    plan = position.plan(cast("Task", body))
+    if plan.ignored:
+        print(f"ignored by {plan.algorithm}: {', '.join(plan.ignored)}", file=sys.stderr)
+    report = engine.run(plan, seeded=seed is not None, on_iteration=_print_iteration)
     final = sampled(report, seed) or report
     if "outcomes" in final:
         final = with_standing(final, position.child(final["move"]))
@@ -379,7 +378,6 @@ def _parser() -> argparse.ArgumentParser:
     _add_position(trace)
     _add_search(trace, algorithm="auto", numbers=("depth", "nodes", "time-ms", "most-nodes"))
     trace.add_argument("--seed", type=int)
-    trace.add_argument("--rules", help="the rules of plain_alpha_beta, a JSON object")
     trace.add_argument("--format", choices=FORMATS, default="text", help="default text")
 
     perft = jobs.add_parser("perft", help="count the leaves of the game tree")
@@ -439,23 +437,28 @@ def _add_search(
     parser.add_argument("--algorithm", default=algorithm)
     for number in numbers:
         parser.add_argument(f"--{number}", type=int)
-    parser.add_argument("--rollout", help="rollout of mcts: random, estimate, light, game")
-    parser.add_argument("--exploration", type=float, help="exploration constant of mcts")
-    parser.add_argument(
-        "--rave", type=float, help="simulations that weigh as much as moves made later, in mcts"
-    )
-    parser.add_argument("--cfr-variant", help="variant of cfr: plus, vanilla, discounted, sampled")
-    parser.add_argument("--iterations", type=int, help="iterations of cfr, simulations of mcts")
-    parser.add_argument(
-        "--ownership",
-        action="store_const",
-        const=True,
-        help="with mcts: who owns each point at the end",
-    )
+    for option in OPTIONS:
+        _add_option(parser, option)
     parser.add_argument(
         "--evaluator", help="evaluation: own, textbook, or the name of one that was learned"
     )
     parser.add_argument("--weights", help="weights of the features, a JSON object")
+
+
+def _add_option(parser: argparse.ArgumentParser, option: str) -> None:
+    """Add the flag of a field of a task that some algorithms take."""
+    flag, part = "--" + option.replace("_", "-"), SHAPES["Task"]["properties"][option]
+    about = " ".join(part["description"].split()).replace("%", "%%")
+    kind = next((kind for kind in _kinds(part) if kind in NUMBERS), None)
+    if "boolean" in _kinds(part):
+        parser.add_argument(flag, action=argparse.BooleanOptionalAction, help=about)
+    else:
+        parser.add_argument(flag, type=NUMBERS[kind] if kind else str, help=about)
+
+
+def _kinds(part: Mapping[str, Any]) -> Sequence[str]:
+    kinds: str | list[str] = part.get("type", [])
+    return [kinds] if isinstance(kinds, str) else kinds
 
 
 def _body(arguments: Namespace, schema: PositionRequest | None = None) -> dict[str, Any]:

@@ -427,6 +427,8 @@ class Plan:
     """Name of the algorithm that runs."""
     why: str | None
     """A sentence, where the choice was left to auto."""
+    ignored: list[str]
+    """Names of the fields of the task that do nothing, since the search does not take them."""
     fixed_depth: bool
     """Whether an answer serves only the depth that it was searched to."""
     answered_by: list[str]

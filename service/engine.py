@@ -29,6 +29,7 @@ from service.lru_cache import LruCache
 from service.stops import Stops
 
 __all__ = [
+    "OPTIONS",
     "SHAPES",
     "VERSION",
     "CutRules",
@@ -341,6 +342,7 @@ class TraceReport(TypedDict):
     viewpoint: str
     algorithm: str
     why: NotRequired[str]
+    ignored: NotRequired[list[str]]
     rules: NotRequired[Rules]
     opponent: NotRequired[str]
     unit: str
@@ -625,6 +627,7 @@ class Algorithm(TypedDict):
     fixed_depth: bool
     threads: bool
     traced: bool
+    takes: list[str]
     switches: list[str]
     assumes: list[str]
 
@@ -634,6 +637,12 @@ class Opponent(TypedDict):
     about: str
     takes: list[str]
 
+
+ALGORITHMS = cast("Sequence[Algorithm]", _engine.algorithms())
+"""The algorithms, strongest first."""
+
+OPTIONS = tuple(dict.fromkeys(option for row in ALGORITHMS for option in row["takes"]))
+"""Fields of a task that not every algorithm takes."""
 
 SHAPES: Mapping[str, Mapping[str, Any]] = _engine.shapes()
 """JSON Schemas of the engine's inputs and outputs: Task, PolicyTask, Report, Inspection, Card …
@@ -692,7 +701,7 @@ class Engine:
         self._stops = Stops()
         self._games: LruCache[tuple[str, str], Game] = LruCache(GAMES_KEPT_BYTES, _weight)
         self.game_names: Sequence[str] = [*built_in_games(), *self._plugins]
-        self.algorithms = cast("Sequence[Algorithm]", _engine.algorithms())
+        self.algorithms = ALGORITHMS
         self.opponents = cast("Sequence[Opponent]", _engine.opponents())
 
     @property

@@ -63,25 +63,26 @@ KNOBS: dict[str, Any] = {
     "root_moves": ["b2"],
     "player": "X",
     "seed": 5,
-    "rollout": "random",
-    "exploration": 1.0,
-    "rave": 100.0,
-    "priors": False,
-    "move_filter": 4,
     "opponent": {"model": "optimal"},
     "opponents": {"O": {"model": "optimal"}},
     "teams": [["X"], ["O"]],
     "switches": {"killers": False},
 }
-HIDDEN: dict[str, tuple[str, Any]] = {
-    "observer": ("is_mcts", "multiple"),
+OWN: dict[str, tuple[str, Any]] = {
+    "rollout": ("mcts", "random"),
+    "exploration": ("mcts", 1.0),
+    "rave": ("mcts", 100.0),
+    "priors": ("mcts", False),
+    "move_filter": ("expectiminimax", 4),
+    "rules": ("plain_alpha_beta", {"fail_hard": True}),
+    "observer": ("is_mcts", "single"),
     "worlds": ("pimc", 7),
     "world_search": ("pimc", "max_n"),
     "cfr_variant": ("cfr", "vanilla"),
     "iterations": ("cfr", 50),
     "policy": ("cfr", {"1: J? -": {"bet": 1.0}}),
 }
-"""Of searches where information is hidden: the algorithm that takes it, and a value."""
+"""What one algorithm takes: the algorithm, and a value."""
 VIEW = Game("kuhn_poker").seen("1: J? -")
 LIMITING: dict[str, Any] = {
     "depth": 3,
@@ -97,9 +98,9 @@ def key(**knobs: Any) -> str:  # noqa: ANN401
 
 
 def test_every_knob_of_a_task_is_a_limit_or_in_its_plans_key() -> None:
-    of_some = {"single_pass", "rules", "ownership"}
+    of_some = {"single_pass", "ownership"}
     assert SHAPES["Task"]["properties"].keys() == (
-        KNOBS.keys() | HIDDEN.keys() | LIMITING.keys() | of_some
+        KNOBS.keys() | OWN.keys() | LIMITING.keys() | of_some
     )
 
 
@@ -129,12 +130,15 @@ def test_every_search_parameter_is_in_the_plans_key(name: str) -> None:
     assert key(**{name: KNOBS[name]}) != key()
 
 
-@pytest.mark.parametrize("name", HIDDEN)
-def test_every_parameter_of_hidden_information_is_in_the_plans_key(name: str) -> None:
-    algorithm, value = HIDDEN[name]
+@pytest.mark.parametrize("name", OWN)
+def test_what_one_algorithm_takes_is_in_its_plans_key_alone(name: str) -> None:
+    algorithm, value = OWN[name]
+    position = VIEW if algorithm in {"is_mcts", "pimc", "cfr"} else GAME.at()
     usual = {"algorithm": algorithm}
-    keys = [VIEW.plan(cast("Task", knobs)).key for knobs in (usual, {**usual, name: value})]
+    keys = [position.plan(cast("Task", knobs)).key for knobs in (usual, {**usual, name: value})]
     assert keys[0] != keys[1]
+    if name not in {"rules", "cfr_variant", "iterations", "policy"}:
+        assert key(algorithm="minimax", **{name: value}) == key(algorithm="minimax")
 
 
 @pytest.mark.parametrize("name", LIMITING)

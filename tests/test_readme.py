@@ -314,11 +314,11 @@ def test_every_game_is_in_the_table_with_its_options(client: FlaskClient) -> Non
 
 
 def test_every_algorithm_is_in_the_table_with_its_needs(client: FlaskClient) -> None:
-    rows = {names(row[0])[0]: row[1] for row in table(ALGORITHMS, "Algorithms")}
+    rows = {names(row[0])[0]: (row[1], names(row[2])) for row in table(ALGORITHMS, "Algorithms")}
     assert set(rows) == {name for row in table(README, "Algorithms") for name in names(row[1])}
-    assert rows.pop("auto") == ""
+    assert rows.pop("auto") == ("", [])
     listed = seen(client, "/v1/games")["algorithms"]
-    assert rows == {row["name"]: row["needs"] for row in listed}
+    assert rows == {row["name"]: (row["needs"], row["takes"]) for row in listed}
 
 
 def test_every_error_is_in_the_table_with_its_status() -> None:

@@ -334,6 +334,11 @@ impl Plan {
     }
 
     #[getter]
+    fn ignored(&self) -> Vec<&str> {
+        self.plan.ignored().iter().map(String::as_str).collect()
+    }
+
+    #[getter]
     fn fixed_depth(&self) -> bool {
         self.plan.algorithm().fixed_depth()
     }

@@ -15,7 +15,8 @@ use countermove::game::{Game, Turn};
 use countermove::games;
 use countermove::kernels::{ErasedKernels, Kernels, Opened};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Limits, Memory, Parameters, Problem, Rollout};
+use countermove::search::algorithms::mcts::{self, Rollout};
+use countermove::search::{Algorithm, Given, Limits, Memory, Parameters, Problem};
 
 /// Moves of a random game at most, as in `mcts`.
 const LONGEST: u32 = 2_000;
@@ -65,7 +66,11 @@ impl Measure {
             search_moves: &[],
             opponent: None,
             teams: Teams::NONE,
-            parameters: Parameters { limits, rollout: Some(rollout), ..Parameters::default() },
+            parameters: Parameters { limits, ..Parameters::default() },
+            options: &Given::of(&mcts::Options {
+                rollout: Some(rollout),
+                ..mcts::Options::default()
+            }),
             table: None,
             memory: Memory::default(),
             salt: 0,

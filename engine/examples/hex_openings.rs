@@ -12,7 +12,7 @@ use countermove::game::notation::Notation;
 use countermove::game::teams::Teams;
 use countermove::games;
 use countermove::kernels::{ErasedKernels, Kernels};
-use countermove::search::{Algorithm, Memory, Parameters, Problem};
+use countermove::search::{Algorithm, Given, Memory, Parameters, Problem};
 use countermove::table::Table;
 
 /// Size of the table, in bytes.
@@ -38,6 +38,7 @@ fn main() {
             opponent: None,
             teams: Teams::NONE,
             parameters: Parameters::default(),
+            options: Given::none(),
             table: Some(&table),
             memory: Memory::default(),
             salt: 0,

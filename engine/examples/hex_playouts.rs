@@ -16,7 +16,8 @@ use countermove::game::{Game, Turn};
 use countermove::games;
 use countermove::kernels::{ErasedKernels, Kernels, Opened};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Memory, Parameters, Problem, Rollout};
+use countermove::search::algorithms::mcts::{self, Rollout};
+use countermove::search::{Algorithm, Given, Memory, Parameters, Problem};
 
 struct Match {
     playouts: u32,
@@ -28,25 +29,24 @@ impl Match {
         for (name, manner) in [("light", Manner::Light), ("heavy", Manner::Heavy)] {
             println!("{name}: {:.0} playouts/s", playouts_per_second(game, manner));
         }
-        let ways = |rollout, rave, priors| Parameters {
-            rollout: Some(rollout),
-            rave,
-            priors,
-            ..Parameters::default()
+        let ways = |rollout, rave, priors| {
+            let options =
+                mcts::Options { rollout: Some(rollout), rave, priors, ..Default::default() };
+            Given::of(&options)
         };
         let random = ways(Rollout::Random, None, None);
-        for (name, parameters) in [
+        for (name, options) in [
             ("bridges", ways(Rollout::Game, Some(0.0), Some(false))),
             ("bridges, moves made later", ways(Rollout::Game, None, Some(false))),
             ("all", ways(Rollout::Game, None, None)),
         ] {
-            let (won, played) = self.play(game, [&parameters, &random]);
+            let (won, played) = self.play(game, [&options, &random]);
             println!("{name} against random rollouts: {won} of {played}");
         }
     }
 
     /// Plays from every first move; returns the games that the first of `searches` won, and all.
-    fn play(&self, game: &Erased, searches: [&Parameters; 2]) -> (u32, u32) {
+    fn play(&self, game: &Erased, searches: [&Given; 2]) -> (u32, u32) {
         let mut openings = Vec::new();
         game.moves(&game.start(), &mut openings);
         let (mut won, mut played) = (0, 0);
@@ -55,9 +55,8 @@ impl Match {
                 let mut state = game.after(&game.start(), opening);
                 let mut seed = self.seed + u64::from(played) * 1_000;
                 while let Turn::Of(player) = game.turn(&state) {
-                    let parameters =
-                        Parameters { seed: Some(seed), ..*searches[usize::from(player != first)] };
-                    let action = self.choose(game, &state, parameters);
+                    let options = searches[usize::from(player != first)];
+                    let action = self.choose(game, &state, seed, options);
                     game.play(&mut state, action);
                     seed += 1;
                 }
@@ -68,7 +67,7 @@ impl Match {
         (won, played)
     }
 
-    fn choose(&self, game: &Erased, root: &State, parameters: Parameters) -> Move {
+    fn choose(&self, game: &Erased, root: &State, seed: u64, options: &Given) -> Move {
         let stop = AtomicBool::new(false);
         let problem = Problem {
             game,
@@ -78,7 +77,8 @@ impl Match {
             search_moves: &[],
             opponent: None,
             teams: Teams::NONE,
-            parameters,
+            parameters: Parameters { seed: Some(seed), ..Parameters::default() },
+            options,
             table: None,
             memory: Memory::default(),
             salt: 0,

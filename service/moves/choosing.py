@@ -92,12 +92,19 @@ def completed(
     answer: Answer, game: Game, include: Sequence[str], client_id: str | None = None
 ) -> Answer:
     """Add the fields that the request asked for, and its `client_id` if no view does."""
-    if not include and client_id is None:
-        return answer
     more = {} if client_id is None else {"client_id": client_id}
     if LEGAL_MOVES in include:
         more.update(next_moves(game, answer.report))
-    return replace(answer, more=encoded(more)[1:-1] + b"," if more else b"")
+    return _with_more(answer, more)
+
+
+def with_ignored(answer: Answer, ignored: Sequence[str]) -> Answer:
+    """Name the fields of the request that did nothing."""
+    return _with_more(answer, {"ignored": ignored} if ignored else {})
+
+
+def _with_more(answer: Answer, more: Mapping[str, Any]) -> Answer:
+    return replace(answer, more=answer.more + encoded(more)[1:-1] + b",") if more else answer
 
 
 def _with_report(answer: Answer, report: dict[str, Any]) -> Answer:

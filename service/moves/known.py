@@ -29,6 +29,7 @@ class KnownReply(NamedTuple):
     game: Game
     include: Sequence[str] = ()
     client_id: str | None = None
+    ignored: Sequence[str] = ()
 
 
 class KnownRequests:

@@ -41,6 +41,7 @@ from service.moves.choosing import (
     by_strength,
     completed,
     with_fields,
+    with_ignored,
     with_outcomes,
     with_sample,
 )
@@ -261,6 +262,7 @@ class MoveService:
             return None
         if request.operation == CHOOSE:
             answer = with_sample(answer, known.game, None)
+        answer = with_ignored(answer, known.ignored)
         return completed(answer, known.game, known.include, known.client_id)
 
     def _answer(self, place: Place, body: Mapping[str, Any], own: Task, asker: Asker) -> Answer:
@@ -294,11 +296,13 @@ class MoveService:
             )
             request = AnswerRequest(question, mode, deadline, search.run, caller, stop, priority)
             answer = self.answers.find(request)
+        ignored = question.plan.ignored
         if mode == USE:
             include, client_id = body.get("include", ()), body.get("client_id")
-            self.known.put(known, KnownReply(question.wanted, place.game, include, client_id))
+            reply = KnownReply(question.wanted, place.game, include, client_id, ignored)
+            self.known.put(known, reply)
         counts = answer.entries if search.mail is None else encoded(search.mail.counts())
-        return replace(answer, waited_ms=search.waited_ms, entries=counts)
+        return with_ignored(replace(answer, waited_ms=search.waited_ms, entries=counts), ignored)
 
     def close(self) -> None:
         """Finish pending writes to Redis and close every connection, within two seconds in all."""

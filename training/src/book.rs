@@ -11,7 +11,7 @@ use countermove::game::teams::Teams;
 use countermove::games::connect_four::book::{MOST_DISCS, belongs, entry};
 use countermove::games::connect_four::{ConnectFour, State};
 use countermove::search::algorithms::solve;
-use countermove::search::{Outcome, Parameters, Problem};
+use countermove::search::{Given, Outcome, Parameters, Problem};
 use countermove::table::Table;
 use countermove::value::Score;
 
@@ -63,6 +63,7 @@ fn solved(state: State, table: &Table<'_>) -> Score {
         opponent: None,
         teams: Teams::NONE,
         parameters: Parameters { threads: THREADS, ..Parameters::default() },
+        options: Given::none(),
         table: Some(table),
         memory: countermove::search::Memory::default(),
         salt: 0,

@@ -11,7 +11,7 @@ use countermove::game::{Game, Turn};
 use countermove::games::chess::{Chess, State};
 use countermove::rng::Rng;
 use countermove::search::algorithms::selective;
-use countermove::search::{Limits, Parameters, Problem, Valuation};
+use countermove::search::{Given, Limits, Parameters, Problem, Valuation};
 use countermove::table::Table;
 use cozy_chess::{Board, Color};
 
@@ -138,6 +138,7 @@ fn one_game(
             opponent: None,
             teams: Teams::NONE,
             parameters,
+            options: Given::none(),
             table: Some(table),
             memory: countermove::search::Memory::default(),
             salt: 0,

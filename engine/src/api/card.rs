@@ -87,6 +87,9 @@ pub struct Applies {
     pub applies: bool,
     /// What it needs of a game.
     pub needs: &'static str,
+    /// Names of the options in a request that it takes, of those that not every algorithm takes.
+    #[schemars(length(max = MOST_ENTRIES))]
+    pub takes: Vec<&'static str>,
 }
 
 /// Whether a model of the other players applies to a game.
@@ -110,6 +113,7 @@ impl Card {
             name: algorithm.name(),
             applies: (algorithm.needs().met_by)(&facts),
             needs: algorithm.needs().sentence,
+            takes: algorithm.options().collect(),
         });
         let applies = ModelKind::applies(&facts);
         let opponents = ModelKind::ALL.iter().map(|&kind| ModelApplies {

@@ -22,13 +22,14 @@ use crate::game::teams::Teams;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::mailbox::{Account, WideKey};
 use crate::opponent::{self, Model, ModelKind, Opponent, Wording};
-use crate::search::algorithms::{UNSEEN, cfr};
+use crate::search::algorithms::pimc::WorldSearch;
+use crate::search::algorithms::{UNSEEN, cfr, mcts, pimc, plain_alpha_beta};
 use crate::search::chance_root;
 use crate::search::information_tree::InformationTree;
 use crate::search::learned::{CfrVariant, Strategies};
 use crate::search::{
-    AUTO, Algorithm, Correspondence, FixedView, Found, Hints, Interrupt, Limits, Memory,
-    Parameters, Problem, Switches, WorldSearch,
+    AUTO, Algorithm, Correspondence, FixedView, Found, Given, Hints, Interrupt, Limits, Memory,
+    Parameters, Problem, Switches,
 };
 use crate::table::Table;
 
@@ -78,6 +79,10 @@ pub struct Plan {
     opponent: Option<Opponent<Erased>>,
     teams: Teams,
     parameters: Parameters,
+    /// What the algorithm alone takes.
+    options: Given,
+    /// Fields of the task that do nothing.
+    ignored: Vec<String>,
     key: String,
     answered_by: Vec<Algorithm>,
     lines: usize,
@@ -121,9 +126,7 @@ impl Plan {
         let mut opponent = wording.read(game, root_player, &teams)?;
         let kind = opponent.as_ref().map(Opponent::asked);
         // With multi-PV every root move needs a proof of its own.
-        // A proof has no switches.
-        let proof_serves = parameters.multi_pv == 1 && parameters.switches == Switches::default();
-        let soon_proven = proof_serves && !at_chance && game.soon_proven(root);
+        let soon_proven = parameters.multi_pv == 1 && !at_chance && game.soon_proven(root);
         let plays_out =
             game.playout().is_some() && task.weights.is_empty() && task.evaluator.is_none();
         let plays_open = facts.hidden_information && game.plays_open();
@@ -143,22 +146,27 @@ impl Plan {
             Algorithm::named(&task.algorithm, &facts, &teams, kind, limits, hints)
         };
         let (algorithm, why) = named(&parameters.limits, soon_proven)?;
-        refuse_rules(task, algorithm)?;
-        refuse_cfr(task, algorithm)?;
-        refuse_ownership(game, task, algorithm)?;
+        let (usual, _) = named(&parameters.limits, false)?;
+        usual.refuse_others(&task.options)?;
+        usual.check(&parameters.switches)?;
+        let ignored = ignored(task, algorithm);
+        if algorithm != usual {
+            parameters.switches = Switches::default();
+        }
+        refuse_trust(task, algorithm)?;
+        refuse_ownership(game, task)?;
         refuse_models(opponent.as_ref(), algorithm)?;
+        let cfr: cfr::Options = task.options.read();
         let in_classes = algorithm == Algorithm::Cfr && has_classes(game, root, root_player);
         if in_classes {
-            refuse_variant(task)?;
+            refuse_variant(&cfr)?;
             refuse_locks(task, opponent.as_ref())?;
         } else if algorithm.works_through() && tree.is_none() {
             tree = whole().allow(algorithm)?;
         }
         let goes_on = algorithm == Algorithm::Cfr && !in_classes;
-        let learned_key = goes_on.then(|| parameters.cfr_variant.key(opened.key()));
-        let (usual, _) = named(&parameters.limits, false)?;
+        let learned_key = goes_on.then(|| cfr.variant().key(opened.key()));
         let (unhurried, _) = named(&Limits::default(), soon_proven)?;
-        algorithm.check(&parameters.switches)?;
         refuse_world_search(task, &facts, &teams, kind)?;
         let proves = (unhurried == Algorithm::Solve).then_some(unhurried);
         let default = algorithm.assumes()[0];
@@ -186,6 +194,8 @@ impl Plan {
             why,
             opponent,
             parameters,
+            options: task.options.taken_by(algorithm),
+            ignored,
             key: task.key(usual, &opened.evaluator_key(task.evaluator.as_deref())?),
             answered_by: [usual]
                 .into_iter()
@@ -273,6 +283,11 @@ impl Plan {
         self.why.as_deref()
     }
 
+    /// Names of the task's fields that do nothing, since the search does not take them.
+    pub fn ignored(&self) -> &[String] {
+        &self.ignored
+    }
+
     /// Whether the search could use more than one thread.
     pub fn has_threads(&self) -> bool {
         self.algorithm.has_threads() && self.opened.metadata.threads
@@ -332,6 +347,7 @@ impl Plan {
             search_moves: &self.search_moves,
             opponent: self.opponent.as_ref(),
             parameters: Parameters { threads: 1, limits, ..granted },
+            options: &self.options,
             table: None,
             teams: &self.teams,
             memory: Memory { tree: self.tree.as_ref(), fixed: &self.fixed, ..Memory::default() },
@@ -342,8 +358,10 @@ impl Plan {
         let (found, trace) = tracing(&problem, most_nodes);
         let writing = granted.limits.since(began).time.map(|left| (left, destination));
         let is_plain = self.algorithm == Algorithm::PlainAlphaBeta;
-        let rules = is_plain.then_some(self.parameters.rules);
-        Ok(TraceReport::of(&self.opened.game, self.report(&found), rules, &trace, writing))
+        let own: plain_alpha_beta::Options = self.options.read();
+        let rules = is_plain.then(|| own.rules.unwrap_or_default());
+        let report = TraceReport::of(&self.opened.game, self.report(&found), rules, &trace, writing);
+        Ok(TraceReport { ignored: self.ignored.clone(), ..report })
     }
 
     /// Whether its entries serve other hosts: they mean what those of the usual search mean.
@@ -362,6 +380,7 @@ impl Plan {
             search_moves: &self.search_moves,
             opponent: self.opponent.as_ref(),
             parameters: self.granted(grant, began),
+            options: &self.options,
             table: context.table,
             teams: &self.teams,
             // Their utilities are others than the game's.
@@ -410,15 +429,12 @@ fn untraced(algorithm: Algorithm, opened: &OpenedGame) -> Error {
         .rather(traced.map(Algorithm::name))
 }
 
-/// Refuses rules that no other algorithm than `plain_alpha_beta` has.
-fn refuse_rules(task: &Task, algorithm: Algorithm) -> Result<(), Error> {
-    let only = Algorithm::PlainAlphaBeta;
-    if task.rules.is_none() || algorithm == only {
-        return Ok(());
-    }
-    let (name, own) = (algorithm.name(), only.name());
-    let message = format!("rules are for {own}; this search is by {name}");
-    Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/rules").rather([own]))
+/// The names of the fields of a task, for a search by `algorithm`, that do nothing: options of others, and switches where
+/// auto takes a proof, which has none.
+fn ignored(task: &Task, algorithm: Algorithm) -> Vec<String> {
+    let options = task.options.names().filter(|&name| !algorithm.takes(name));
+    let has_idle_switches = task.switches.is_some() && algorithm.switches().is_empty();
+    options.chain(has_idle_switches.then_some("switches")).map(String::from).collect()
 }
 
 /// Refuses a search of worlds by two sides where there are no two, or one is modelled.
@@ -428,7 +444,8 @@ fn refuse_world_search(
     teams: &Teams,
     asked: Option<opponent::Asked>,
 ) -> Result<(), Error> {
-    let two_sided = matches!(task.world_search, Some(WorldSearch::AlphaBeta | WorldSearch::Solve));
+    let pimc::Options { world_search, .. } = task.options.read();
+    let two_sided = matches!(world_search, Some(WorldSearch::AlphaBeta | WorldSearch::Solve));
     let is_optimal =
         asked.is_none_or(|asked| asked.assumed.meaning(facts, teams) == ModelKind::Optimal);
     if !two_sided || (is_optimal && (facts.players == 1 || teams.are_two_opposed(facts))) {
@@ -439,39 +456,25 @@ fn refuse_world_search(
     Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/world_search").rather(["max_n"]))
 }
 
-/// Refuses to tell owners by another algorithm than `mcts`, or in a game whose end is not counted by points.
-fn refuse_ownership(game: &Erased, task: &Task, algorithm: Algorithm) -> Result<(), Error> {
-    let mcts = Algorithm::Mcts.name();
-    let message = match (task.ownership, game.territory(), algorithm) {
-        (false, _, _) | (true, Some(_), Algorithm::Mcts) => return Ok(()),
-        (true, None, _) => "the end of this game is not counted by points".into(),
-        _ => format!("ownership is for {mcts}; this search is by {}", algorithm.name()),
-    };
-    let refusal = Error::new(ErrorKind::AlgorithmRefused, message).at("/ownership");
-    Err(if game.territory().is_some() { refusal.rather([mcts]) } else { refusal })
+/// Refuses to tell owners in a game whose end is not counted by points.
+fn refuse_ownership(game: &Erased, task: &Task) -> Result<(), Error> {
+    let mcts::Options { ownership, .. } = task.options.read();
+    if !ownership || game.territory().is_some() {
+        return Ok(());
+    }
+    let message = "the end of this game is not counted by points";
+    Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/ownership"))
 }
 
-/// Refuses what only `cfr` takes, or only `cfr` and `mcts`, and a share of trust in models that `best_response` has
-/// not.
-fn refuse_cfr(task: &Task, algorithm: Algorithm) -> Result<(), Error> {
-    let (name, cfr) = (algorithm.name(), Algorithm::Cfr.name());
-    let refuse =
-        |message: String, place: &str| Error::new(ErrorKind::AlgorithmRefused, message).at(place);
-    if task.cfr_variant.is_some() && algorithm != Algorithm::Cfr {
-        let message = format!("cfr_variant is for {cfr}; this search is by {name}");
-        return Err(refuse(message, "/cfr_variant").rather([cfr]));
-    }
-    if task.iterations.is_some() && !matches!(algorithm, Algorithm::Cfr | Algorithm::Mcts) {
-        let mcts = Algorithm::Mcts.name();
-        let message = format!("iterations is for {cfr} and {mcts}; this search is by {name}");
-        return Err(refuse(message, "/iterations").rather([cfr, mcts]));
-    }
+/// Refuses a share of trust in models where a whole game is worked through under them.
+fn refuse_trust(task: &Task, algorithm: Algorithm) -> Result<(), Error> {
     let trust = task.opponent.as_ref().and_then(|opponent| opponent.trust);
-    if algorithm.works_through() && trust.is_some_and(|trust| trust < 1.0) {
-        let message = format!("{name} searches under the models alone: it takes no trust in them");
-        return Err(refuse(message, "/opponent/trust"));
+    if !algorithm.works_through() || trust.is_none_or(|trust| trust >= 1.0) {
+        return Ok(());
     }
-    Ok(())
+    let name = algorithm.name();
+    let message = format!("{name} searches under the models alone: it takes no trust in them");
+    Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/opponent/trust"))
 }
 
 /// Refuses models of the others that a search by `algorithm` of a whole game does not work through.
@@ -549,8 +552,8 @@ fn has_classes(game: &Erased, root: &State, player: Player) -> bool {
 }
 
 /// Refuses variants that learn each information state, in a game that has too many.
-fn refuse_variant(task: &Task) -> Result<(), Error> {
-    if matches!(task.cfr_variant, None | Some(CfrVariant::Plus | CfrVariant::Sampled)) {
+fn refuse_variant(options: &cfr::Options) -> Result<(), Error> {
+    if matches!(options.cfr_variant, None | Some(CfrVariant::Plus | CfrVariant::Sampled)) {
         return Ok(());
     }
     let message = "this game is learned by samples of it, or by plus from a board on";

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::task::{MOST_ITERATIONS, MOST_TIME_MS, ViewPolicy};
+use super::task::{MOST_TIME_MS, ViewPolicy};
+use crate::search::options::MOST_ITERATIONS;
 use crate::search::AUTO;
 
 /// Most positions of a solution, and of those that a task asks for by default.

@@ -12,12 +12,8 @@ use super::evaluator::MOST_NAME;
 use crate::error::{Error, ErrorKind};
 use crate::opponent;
 use crate::opponent::weight_shape;
-use crate::search::learned::CfrVariant;
 use crate::search::learning::Method;
-use crate::search::{
-    AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, MOST_FILTERED, MOST_RAVE,
-    MOST_WORLDS, Observer, Parameters, Rollout, Switches, WorldSearch,
-};
+use crate::search::{AUTO, Algorithm, Given, Limits, MOST_DEPTH, Parameters, Switches};
 
 /// Most lines of a report: a position may have many more moves.
 pub const MOST_LINES: usize = 4096;
@@ -27,8 +23,6 @@ pub const MOST_PLAYERS: usize = 64;
 const MOST_THREADS: usize = 1024;
 /// Greatest limit of positions.
 pub(super) const MOST_NODES: u64 = 1_000_000_000_000_000;
-/// Greatest limit of iterations.
-pub(super) const MOST_ITERATIONS: u64 = 1_000_000_000_000;
 /// Greatest limit of time, in ms: an hour.
 pub(super) const MOST_TIME_MS: f64 = 3_600_000.0;
 /// Greatest seed: a JSON number holds integers exactly up to here.
@@ -52,7 +46,7 @@ pub type ViewPolicy = BTreeMap<String, BTreeMap<String, f64>>;
 
 /// How to search. What is left out has no limit, or the engine's default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Task {
     /// How to search; auto takes the strongest that applies.
     #[schemars(length(max = 64), example = AUTO)]
@@ -82,47 +76,9 @@ pub struct Task {
     /// after it.
     #[schemars(length(max = 64))]
     pub player: Option<String>,
-    /// How mcts and is_mcts value a position that is new to their tree. random: by the end of a game of random
-    /// moves; estimate: by the evaluation; game: in mcts, by the game's own playout, and light by its quick one,
-    /// where it has any, as go has. Left out: estimate by a network that was learned; else game, then estimate, if it
-    /// can distinguish the moves.
-    pub rollout: Option<Rollout>,
-    /// Constant of exploration of mcts and is_mcts, for utilities scaled to [0, 1]. Left out: 0.707; in mcts 0 where
-    /// rave or the game's opinions count, and 0.4 where the evaluation's do (PUCT).
-    #[schemars(range(min = 0, max = MOST_EXPLORATION))]
-    pub exploration: Option<f64>,
-    /// In mcts, where the game has playouts, as go has: so many simulations of a move weigh as much as those in which
-    /// the player makes it later (RAVE); 0: these do not count. Left out: 2000 with rollout game, else 0.
-    #[schemars(range(min = 0, max = MOST_RAVE))]
-    pub rave: Option<f64>,
-    /// Whether opinions of moves count in mcts. With rollout estimate they are the evaluation's: moves after which it
-    /// estimates more are tried first and more often (PUCT). Else they are the game's, where it has playouts, as
-    /// virtual simulations. Left out: true with rollout game, or with a network that was learned; else false.
-    pub priors: Option<bool>,
-    /// In expectiminimax: most moves of a position that are searched two plies and more, those with the best estimates.
-    /// Others keep the value that a shallower pass found. Left out: all moves.
-    #[schemars(range(min = 1, max = MOST_FILTERED))]
-    pub move_filter: Option<u32>,
-    /// Whose views the nodes of is_mcts are. multiple: those of the player who moves; single: those of the
-    /// player whose move is searched. Left out: multiple.
-    pub observer: Option<Observer>,
-    /// Worlds of the view that pimc looks at, at most. Left out: 100, more where time is left once each is
-    /// searched to the end of the game, or to the depth.
-    #[schemars(range(min = 1, max = MOST_WORLDS))]
-    pub worlds: Option<u32>,
-    /// How pimc searches a world. alpha_beta: by alpha-beta between two sides; solve: also by the game's own
-    /// endgame solver; max_n: each player for itself. Left out: solve between two sides, else max_n.
-    pub world_search: Option<WorldSearch>,
-    /// Variant of cfr: plus (CFR+), vanilla, discounted, or sampled (external sampling), which alone uses several
-    /// threads. Left out: plus.
-    pub cfr_variant: Option<CfrVariant>,
-    /// Iterations of cfr over the whole game, those of earlier searches included that it goes on from; simulations of
-    /// mcts. Left out: as many as the other limits allow.
-    #[schemars(range(min = 1, max = MOST_ITERATIONS))]
-    pub iterations: Option<u64>,
-    /// In mcts: whether the reply tells who owns each point at the end of the game, and the score, as the mean over
-    /// simulations; where the end is counted by points, as in go.
-    pub ownership: bool,
+    /// What one algorithm takes and others do not.
+    #[serde(flatten)]
+    pub options: Given,
     /// View → move → probability: what is played at these views, whosever they are; those of a view sum to 1. The
     /// strategy at all other views is found, by cfr or sequence_form, and nash_conv is what could be gained at these.
     pub policy: Option<ViewPolicy>,
@@ -145,8 +101,6 @@ pub struct Task {
     /// What a search assumes of every player but the one to move. Left out: what its algorithm assumes
     /// anyway, and optimal play under auto.
     pub opponent: Option<opponent::Spec>,
-    /// The rules of plain_alpha_beta; with no other algorithm.
-    pub rules: Option<CutRules>,
     /// Models of single players other than the one to move, by name. The players not named have
     /// opponent; but those of the mover's team play for the team.
     pub opponents: BTreeMap<String, opponent::Spec>,
@@ -173,17 +127,7 @@ impl Default for Task {
             threads: 1,
             seed: None,
             player: None,
-            rollout: None,
-            exploration: None,
-            rave: None,
-            priors: None,
-            move_filter: None,
-            observer: None,
-            worlds: None,
-            world_search: None,
-            cfr_variant: None,
-            iterations: None,
-            ownership: false,
+            options: Given::default(),
             policy: None,
             switches: None,
             single_pass: false,
@@ -191,7 +135,6 @@ impl Default for Task {
             evaluator: None,
             weights: BTreeMap::new(),
             opponent: None,
-            rules: None,
             opponents: BTreeMap::new(),
             teams: Vec::new(),
             multi_pv: 1,
@@ -214,17 +157,7 @@ impl Task {
             threads: _,
             seed,
             player,
-            rollout,
-            exploration,
-            rave,
-            priors,
-            move_filter,
-            observer,
-            worlds,
-            world_search,
-            cfr_variant,
-            iterations,
-            ownership,
+            options,
             policy,
             switches,
             single_pass: _,
@@ -232,7 +165,6 @@ impl Task {
             evaluator: _,
             weights,
             opponent,
-            rules,
             opponents,
             teams,
             multi_pv,
@@ -242,15 +174,12 @@ impl Task {
         let switches = (off != Switches::default()).then_some(off);
         // Who compares counts wants those of a single pass.
         let single_pass = (algorithm.fixed_depth() && self.has_single_pass()).then_some(true);
-        let hidden = (observer, worlds, world_search, cfr_variant, iterations, policy);
         // Under auto the report also explains the choice.
         let auto = requested == AUTO;
         let key = serde_json::to_value((
-            (algorithm.name(), auto, seed, player, rollout, exploration),
+            (algorithm.name(), auto, seed, player, options.taken_by(algorithm)),
             (root_moves, evaluator_key, weights, opponent, opponents, teams),
-            (multi_pv, lines, switches, single_pass, rules),
-            hidden,
-            (rave, priors, ownership, move_filter),
+            (multi_pv, lines, switches, single_pass, policy),
         ));
         canonical(key.expect("a task is JSON")).to_string()
     }
@@ -280,18 +209,6 @@ impl Task {
             threads: self.threads.max(1),
             multi_pv: self.multi_pv,
             seed: self.seed,
-            rollout: self.rollout,
-            exploration: self.exploration.map(finite).transpose()?,
-            rave: self.rave,
-            priors: self.priors,
-            move_filter: self.move_filter,
-            observer: self.observer.unwrap_or_default(),
-            worlds: self.worlds,
-            world_search: self.world_search,
-            cfr_variant: self.cfr_variant.unwrap_or_default(),
-            iterations: self.iterations,
-            ownership: self.ownership,
-            rules: self.rules.unwrap_or_default(),
             single_pass: self.has_single_pass(),
             switches: self.switches.unwrap_or_default(),
         })
@@ -421,11 +338,6 @@ pub fn duration(ms: f64, pointer: &str) -> Result<Duration, Error> {
     Duration::try_from_secs_f64(ms / 1e3).map_err(|_| {
         Error::new(ErrorKind::BadLimit, format!("{ms} ms is not a valid time limit")).at(pointer)
     })
-}
-
-fn finite(exploration: f64) -> Result<f64, Error> {
-    let refuse = || Error::new(ErrorKind::BadLimit, "exploration is no finite number");
-    exploration.is_finite().then_some(exploration).ok_or_else(|| refuse().at("/exploration"))
 }
 
 /// `value` without null fields, with the fields of its objects sorted.

@@ -12,12 +12,13 @@ use super::task::MOST_PLAYERS;
 use crate::game::erased::{Erased, Move, State};
 use crate::game::notation::{Notation, player_names};
 use crate::game::{Game, Turn};
+use crate::search::algorithms::plain_alpha_beta::CutRules;
 use crate::search::observer::MatrixSeen;
 use crate::search::trace::{
     Answered, CutRecord, ExpandedRecord, NodeRecord, Record, SimulationRecord, Trace, Update,
     VisitedRecord,
 };
-use crate::search::{CutRules, Outcome, StoppedBy};
+use crate::search::{Outcome, StoppedBy};
 use crate::table::Bound;
 use crate::value::Scale;
 
@@ -25,6 +26,9 @@ use crate::value::Scale;
 pub const USUAL_TRACED: usize = 5_000;
 /// Most nodes that a trace records.
 pub const MOST_TRACED: usize = 50_000;
+/// Most records of a trace.
+/// Most fields of a request that do nothing.
+const MOST_IGNORED: usize = 64;
 /// Most records of a trace.
 const MOST_RECORDS: usize = 3 * MOST_TRACED;
 /// Bytes of text after which no more is written.
@@ -82,6 +86,10 @@ pub struct TraceReport {
     /// Why, where the choice was left to auto.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+    /// Fields of the request that did nothing, since the search does not take them. Deprecated: leave them out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MOST_IGNORED))]
+    pub ignored: Vec<String>,
     /// The rules by which plain_alpha_beta cuts and returns; with it alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<RulesReport>,
@@ -348,6 +356,7 @@ impl TraceReport {
             viewpoint: game.player_name(trace.viewpoint),
             algorithm: report.algorithm,
             why: report.why,
+            ignored: Vec::new(),
             rules: rules.map(|CutRules { fail_hard, cut_on_equal }| RulesReport {
                 fail_hard,
                 cut_on_equal,

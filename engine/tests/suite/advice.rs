@@ -74,10 +74,11 @@ fn moves_that_are_not_advised_are_searched() {
 fn a_request_that_says_how_to_search_gets_a_search() {
     let position = small(BEFORE_THE_FIRST_SHOT);
     let random = serde_json::from_value(json!({"model": "random"})).unwrap();
+    let given = |options| serde_json::from_value(options).unwrap();
     for task in [
         Task { depth: Some(1), ..by("pimc") },
-        Task { worlds: Some(10), ..by("pimc") },
-        Task { exploration: Some(1.0), ..by("is_mcts") },
+        Task { options: given(json!({"worlds": 10})), ..by("pimc") },
+        Task { options: given(json!({"exploration": 1.0})), ..by("is_mcts") },
         Task { opponent: Some(random), ..by("is_mcts") },
     ] {
         let found = report(&position, &Task { nodes: Some(500), ..task });

@@ -8,7 +8,7 @@ use countermove::game::teams::Teams;
 use countermove::game::{Game, Player, Turn};
 use countermove::games;
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Limits, Memory, Parameters, Problem};
+use countermove::search::{Algorithm, Given, Limits, Memory, Parameters, Problem};
 
 const PLAYERS: usize = 4;
 /// Positions that a search of one move visits.
@@ -34,6 +34,7 @@ fn searched(
         opponent: None,
         teams: Teams::NONE,
         parameters: Parameters { limits, seed: Some(seed), ..Parameters::default() },
+        options: Given::none(),
         table: None,
         memory: Memory::default(),
         salt: 0,

@@ -12,11 +12,14 @@ use countermove::game::notation::Notation;
 use countermove::game::teams::Teams;
 use countermove::game::{Game, Player, Turn};
 use countermove::games;
+use countermove::search::algorithms::cfr;
 use countermove::search::information_tree::{InformationTree, Locks, Profile, Refusal};
 use countermove::search::learned::{CfrVariant, Knowledge, Strategies};
 use countermove::search::{
-    Algorithm, Found, Limits, Memory, Parameters, Problem, StoppedBy, most_nodes,
+    Algorithm, Found, Given, Memory, Parameters, Problem, StoppedBy, most_nodes,
 };
+
+use crate::common::Way;
 
 fn open(name: &str, options: &str) -> Erased {
     games::open(name, options, None).unwrap().game
@@ -31,10 +34,11 @@ fn search(
     game: &Erased,
     algorithm: Algorithm,
     (player, view): (Player, &str),
-    parameters: Parameters,
+    way: impl Into<Way>,
     memory: Memory<'_>,
 ) -> Found<<Erased as Game>::Move> {
     let root = game.read_view(view, player).unwrap();
+    let Way { parameters, options } = way.into();
     let stop = AtomicBool::new(false);
     let problem = Problem {
         game,
@@ -45,6 +49,7 @@ fn search(
         opponent: None,
         teams: Teams::NONE,
         parameters,
+        options: &options,
         table: None,
         memory,
         salt: 0,
@@ -54,8 +59,12 @@ fn search(
     algorithm.search(&problem, &mut |_| {})
 }
 
-fn iterations(variant: CfrVariant, count: u64) -> Parameters {
-    Parameters { cfr_variant: variant, iterations: Some(count), ..Parameters::default() }
+fn iterations(variant: CfrVariant, count: u64) -> Way {
+    (Parameters::default(), options(variant, Some(count))).into()
+}
+
+fn options(variant: CfrVariant, iterations: Option<u64>) -> cfr::Options {
+    cfr::Options { cfr_variant: Some(variant), iterations }
 }
 
 /// The value of the best response of `player` to others who move at random, in `worlds` that it cannot tell apart:
@@ -149,8 +158,8 @@ fn a_game_with_too_many_nodes_is_refused_and_a_stopped_walk_ends() {
 fn cfr_finds_an_equilibrium_of_kuhn_poker() {
     let game = open("kuhn_poker", "{}");
     let bet = |view, variant, count| {
-        let parameters = iterations(variant, count);
-        let found = search(&game, Algorithm::Cfr, view, parameters, Memory::default());
+        let way = iterations(variant, count);
+        let found = search(&game, Algorithm::Cfr, view, way, Memory::default());
         let mixed = found.mixed.unwrap();
         (mixed.strategy[1].probability, mixed.nash_conv.unwrap())
     };
@@ -181,11 +190,11 @@ fn both_find_the_published_value_of_leduc_poker() {
     let views = first_views(&game);
     let strategies = Strategies::new(1 << 26);
     let memory = Memory { strategies: Some(&strategies), ..Memory::default() };
-    let parameters = iterations(CfrVariant::Plus, 500);
+    let way = iterations(CfrVariant::Plus, 500);
     for (algorithm, tolerance) in [(Algorithm::Cfr, 3e-3), (Algorithm::SequenceForm, 1e-6)] {
         let mut value = 0.0;
         for view in &views {
-            let found = search(&game, algorithm, (0, view), parameters, memory);
+            let found = search(&game, algorithm, (0, view), &way, memory);
             let mixed = found.mixed.unwrap();
             assert!(mixed.nash_conv.unwrap() < tolerance, "{algorithm:?}: {:?}", mixed.nash_conv);
             value += mixed.reach.unwrap() * found.valuation.values[0];
@@ -264,9 +273,9 @@ fn sampling_with_a_seed_is_repeatable_with_any_number_of_threads() {
     let game = open("leduc_poker", "{}");
     let view = first_views(&game).remove(0);
     for threads in [1, 3] {
-        let parameters =
-            Parameters { threads, seed: Some(5), ..iterations(CfrVariant::Sampled, 2000) };
-        let run = || search(&game, Algorithm::Cfr, (0, &view), parameters, Memory::default()).mixed;
+        let parameters = Parameters { threads, seed: Some(5), ..Parameters::default() };
+        let way = Way { parameters, ..iterations(CfrVariant::Sampled, 2000) };
+        let run = || search(&game, Algorithm::Cfr, (0, &view), &way, Memory::default()).mixed;
         assert_eq!(run(), run());
     }
 }
@@ -336,7 +345,7 @@ fn what_another_search_learned_elsewhere_is_gone_on_from_if_it_is_of_the_same_ga
     };
     let alone = answer(&game, view, &task, None);
     let many = cfr(None, Some(5000));
-    let discounted = api::Task { cfr_variant: Some(CfrVariant::Discounted), ..many.clone() };
+    let discounted = by(CfrVariant::Discounted, &many);
     for (name, options, elsewhere, is_used) in [
         ("kuhn_poker", "{}", &many, true),
         ("kuhn_poker", "{}", &discounted, false),
@@ -364,7 +373,7 @@ fn what_is_learned_of_a_game_has_one_key_at_all_of_its_views() {
     let own = key("kuhn_poker", "{}", "1: Q? -", &task);
     assert!(own.is_some());
     assert_eq!(own, key("kuhn_poker", "{}", "2: ?K p", &task));
-    let vanilla = api::Task { cfr_variant: Some(CfrVariant::Vanilla), ..task.clone() };
+    let vanilla = by(CfrVariant::Vanilla, &task);
     assert_ne!(own, key("kuhn_poker", "{}", "1: Q? -", &vanilla));
     assert_ne!(own, key("kuhn_poker", r#"{"players":3}"#, "1: Q?? -", &task));
     let pimc = api::Task { algorithm: "pimc".into(), ..api::Task::default() };
@@ -406,11 +415,7 @@ fn auto_works_a_small_game_through_and_refuses_fields_of_others() {
     let random = countermove::opponent::Spec { model: "random".into(), ..Default::default() };
     let task = api::Task { opponent: Some(random), ..api::Task::default() };
     assert_eq!(seen.plan(&task).unwrap().algorithm(), Algorithm::BestResponse);
-    let task = api::Task {
-        algorithm: "sequence_form".into(),
-        iterations: Some(9),
-        ..api::Task::default()
-    };
+    let task = api::Task { algorithm: "sequence_form".into(), ..cfr(None, Some(9)) };
     assert_eq!(seen.plan(&task).err().unwrap().pointer, "/iterations");
     let chess = api::Game::open("chess", "{}").unwrap().at(None, &[]).unwrap();
     let task = api::Task { algorithm: "cfr".into(), ..api::Task::default() };
@@ -432,10 +437,8 @@ fn players_who_choose_at_once_have_strategies_too() {
             search_moves: &[],
             opponent: None,
             teams: Teams::NONE,
-            parameters: Parameters {
-                limits: Limits::default(),
-                ..iterations(CfrVariant::Plus, 3000)
-            },
+            parameters: Parameters::default(),
+            options: &Given::of(&options(CfrVariant::Plus, Some(3000))),
             table: None,
             memory: Memory::default(),
             salt: 0,
@@ -474,7 +477,14 @@ fn answer(
 
 fn cfr(nodes: Option<u64>, iterations: Option<u64>) -> api::Task {
     let algorithm = "cfr".into();
-    api::Task { algorithm, nodes, iterations, seed: Some(1), ..api::Task::default() }
+    let options = Given::of(&cfr::Options { iterations, ..cfr::Options::default() });
+    api::Task { algorithm, nodes, options, seed: Some(1), ..api::Task::default() }
+}
+
+/// The same by another variant.
+fn by(variant: CfrVariant, task: &api::Task) -> api::Task {
+    let own: cfr::Options = task.options.read();
+    api::Task { options: Given::of(&options(variant, own.iterations)), ..task.clone() }
 }
 
 #[test]
@@ -529,7 +539,7 @@ fn cfr_learns_classes_of_holdem_from_the_blinds_and_goes_on() {
     let further = answer(&game, &view, &cfr(None, Some(400)), Some(&strategies));
     assert_eq!(further["iterations"], 400);
     assert!(strategies.bytes() > 0 && strategies.bytes() <= 1 << 26);
-    let vanilla = api::Task { cfr_variant: Some(CfrVariant::Vanilla), ..cfr(None, Some(9)) };
+    let vanilla = by(CfrVariant::Vanilla, &cfr(None, Some(9)));
     assert_eq!(plan(&game, &view, &vanilla).err().unwrap(), "/cfr_variant");
 }
 
@@ -554,8 +564,8 @@ fn worth(name: &str, options: &str, count: u64) -> (f64, f64) {
     let strategies = Strategies::new(1 << 28);
     let memory = Memory { strategies: Some(&strategies), ..Memory::default() };
     let view = game.view(&state, player);
-    let parameters = iterations(CfrVariant::Plus, count);
-    let found = search(&game, Algorithm::Cfr, (player, &view), parameters, memory);
+    let way = iterations(CfrVariant::Plus, count);
+    let found = search(&game, Algorithm::Cfr, (player, &view), way, memory);
     let (knowledge, tree) = strategies.get(CfrVariant::Plus as u128).unwrap();
     let tree = tree.unwrap();
     let value = tree.values(&tree.reaches(&knowledge.average(&tree, &Locks::default())))[0];

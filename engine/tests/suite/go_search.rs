@@ -2,14 +2,15 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::common::open;
+use crate::common::{Way, open};
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::teams::Teams;
-use countermove::search::{Algorithm, Ends, Found, Limits, Memory, Parameters, Problem, Rollout};
+use countermove::search::algorithms::mcts::{self, Rollout};
+use countermove::search::{Algorithm, Ends, Found, Limits, Memory, Parameters, Problem};
 
 /// The answer for a position, and its move.
-struct Search<'a>(&'a str, Parameters);
+struct Search<'a>(&'a str, Way);
 
 struct Answer {
     best: String,
@@ -35,7 +36,8 @@ impl Opener for Search<'_> {
             search_moves: &[],
             opponent: None,
             teams: Teams::NONE,
-            parameters: self.1,
+            parameters: self.1.parameters,
+            options: &self.1.options,
             table: None,
             memory: Memory::default(),
             salt: 0,
@@ -59,8 +61,8 @@ impl Opener for Search<'_> {
     }
 }
 
-fn search(options: &str, state: &str, parameters: Parameters) -> Answer {
-    open("go", options, Search(state, parameters)).unwrap()
+fn search(options: &str, state: &str, way: impl Into<Way>) -> Answer {
+    open("go", options, Search(state, way.into())).unwrap()
 }
 
 fn nodes(most: u64) -> Parameters {
@@ -69,12 +71,13 @@ fn nodes(most: u64) -> Parameters {
 }
 
 /// All that may be turned on and off.
-fn every_way(most: u64) -> Vec<Parameters> {
+fn every_way(most: u64) -> Vec<Way> {
     let mut ways = Vec::new();
     for rollout in [None, Some(Rollout::Light), Some(Rollout::Game)] {
         for rave in [None, Some(0.0), Some(500.0)] {
             for priors in [None, Some(false), Some(true)] {
-                ways.push(Parameters { rollout, rave, priors, ..nodes(most) });
+                let options = mcts::Options { rollout, rave, priors, ..mcts::Options::default() };
+                ways.push((nodes(most), options).into());
             }
         }
     }
@@ -87,11 +90,11 @@ fn who_is_first_captures_the_chain_in_atari() {
     let board = "OOOO./XXXX./OOOO./...../.....";
     // White has the rows from 1 to 3 at least. By E4 black lives too: E5 is suicide for white then.
     let options = r#"{"size":5,"komi":-8.5}"#;
-    for parameters in every_way(60_000) {
+    for way in every_way(60_000) {
         for (mover, best) in [("X", &["E4", "E5"][..]), ("O", &["E4"])] {
-            let answer = search(options, &format!("{board} {mover}"), parameters);
-            assert!(best.contains(&&*answer.best), "{mover} {} {parameters:?}", answer.best);
-            assert!(answer.value > 0.0, "{mover} {} {parameters:?}", answer.value);
+            let answer = search(options, &format!("{board} {mover}"), &way);
+            assert!(best.contains(&&*answer.best), "{mover} {} {way:?}", answer.best);
+            assert!(answer.value > 0.0, "{mover} {} {way:?}", answer.value);
         }
     }
 }
@@ -103,10 +106,10 @@ fn the_middle_of_a_straight_three_lives_and_kills() {
     // White has 8 points or none.
     let options = r#"{"size":7,"komi":40.5}"#;
     for mover in ["X", "O"] {
-        for parameters in every_way(60_000) {
-            let answer = search(options, &format!("{board} {mover}"), parameters);
-            assert_eq!(answer.best, "B1", "{mover} {parameters:?}");
-            assert!(answer.value > 0.5, "{mover} {} {parameters:?}", answer.value);
+        for way in every_way(60_000) {
+            let answer = search(options, &format!("{board} {mover}"), &way);
+            assert_eq!(answer.best, "B1", "{mover} {way:?}");
+            assert!(answer.value > 0.5, "{mover} {} {way:?}", answer.value);
         }
     }
 }
@@ -125,10 +128,11 @@ fn the_first_move_on_5_by_5_is_the_middle() {
 
 #[test]
 fn equal_seeds_give_equal_searches() {
-    for parameters in every_way(20_000) {
+    for way in every_way(20_000) {
         let seeded = |seed| {
-            let parameters = Parameters { seed: Some(seed), ..parameters };
-            let answer = search(r#"{"size":7}"#, "", parameters);
+            let parameters = Parameters { seed: Some(seed), ..way.parameters };
+            let way = Way { parameters, ..way.clone() };
+            let answer = search(r#"{"size":7}"#, "", way);
             (answer.value, answer.visits, answer.simulations, answer.nodes)
         };
         assert_eq!(seeded(1), seeded(1));
@@ -162,15 +166,16 @@ fn threads_grow_trees_of_their_own() {
 fn ownership_is_the_mean_of_the_ends_of_simulations() {
     let ways = [(None, 1), (Some(Rollout::Light), 1), (Some(Rollout::Random), 1), (None, 3)];
     for (rollout, threads) in ways {
-        let parameters = Parameters { rollout, threads, ownership: true, ..nodes(90_000) };
-        let answer = search(r#"{"size":7,"komi":3.5}"#, "", parameters);
+        let parameters = Parameters { threads, ..nodes(90_000) };
+        let options = mcts::Options { rollout, ownership: true, ..mcts::Options::default() };
+        let answer = search(r#"{"size":7,"komi":3.5}"#, "", (parameters, options));
         let Ends { ownership, lead } = answer.ends.expect("some simulation ends");
         assert_eq!(ownership.len(), 49);
         let area: f64 = ownership.iter().sum();
         assert!((area - 3.5 - lead).abs() < 1e-6, "{area} {lead}");
         assert!(ownership.iter().all(|mean| (-1.0..=1.0).contains(mean)));
-        let parameters = Parameters { ownership: false, ..parameters };
-        assert_eq!(search(r#"{"size":7}"#, "", parameters).ends, None, "nobody asked");
+        let options = mcts::Options { ownership: false, ..options };
+        assert_eq!(search(r#"{"size":7}"#, "", (parameters, options)).ends, None, "nobody asked");
     }
 }
 
@@ -178,8 +183,8 @@ fn ownership_is_the_mean_of_the_ends_of_simulations() {
 #[test]
 fn telling_ownership_changes_no_search() {
     let told = |ownership| {
-        let parameters = Parameters { ownership, ..nodes(30_000) };
-        let answer = search(r#"{"size":7}"#, "", parameters);
+        let options = mcts::Options { ownership, ..mcts::Options::default() };
+        let answer = search(r#"{"size":7}"#, "", (nodes(30_000), options));
         (answer.value, answer.visits, answer.simulations, answer.nodes)
     };
     assert_eq!(told(true), told(false));
@@ -188,15 +193,15 @@ fn telling_ownership_changes_no_search() {
 /// Where a game has no playouts, asking for them is asking for nothing.
 #[test]
 fn other_games_search_as_before() {
-    let plain = open("tic_tac_toe", "{}", Search("", nodes(5_000))).unwrap();
+    let plain = open("tic_tac_toe", "{}", Search("", nodes(5_000).into())).unwrap();
     for rollout in [Rollout::Game, Rollout::Light] {
-        let parameters = Parameters {
+        let options = mcts::Options {
             rollout: Some(rollout),
             rave: Some(100.0),
             priors: Some(true),
-            ..nodes(5_000)
+            ..mcts::Options::default()
         };
-        let asked = open("tic_tac_toe", "{}", Search("", parameters)).unwrap();
+        let asked = open("tic_tac_toe", "{}", Search("", (nodes(5_000), options).into())).unwrap();
         assert_eq!((plain.value, &plain.visits), (asked.value, &asked.visits));
     }
 }

@@ -6,12 +6,13 @@ use countermove::game::Turn;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::teams::Teams;
-use countermove::search::{Algorithm, Memory, Parameters, Problem, Rollout};
+use countermove::search::algorithms::mcts::{self, Rollout};
+use countermove::search::{Algorithm, Given, Memory, Parameters, Problem};
 
 use crate::common::open;
 
 /// The move of a search that ends at its first report, after 1,000 playouts.
-fn choose<G: Rules>(game: &G, root: &G::State, parameters: Parameters) -> G::Move {
+fn choose<G: Rules>(game: &G, root: &G::State, seed: Option<u64>, rollout: Rollout) -> G::Move {
     let stop = AtomicBool::new(false);
     let problem = Problem {
         game,
@@ -21,7 +22,8 @@ fn choose<G: Rules>(game: &G, root: &G::State, parameters: Parameters) -> G::Mov
         search_moves: &[],
         opponent: None,
         teams: Teams::NONE,
-        parameters,
+        parameters: Parameters { seed, ..Parameters::default() },
+        options: &Given::of(&mcts::Options { rollout: Some(rollout), ..mcts::Options::default() }),
         table: None,
         memory: Memory::default(),
         salt: 0,
@@ -51,10 +53,8 @@ impl Opener for Match<'_> {
             let opening = game.read_move(&game.start(), opening).unwrap();
             let mut state = game.after(&game.start(), opening);
             while let Turn::Of(player) = game.turn(&state) {
-                let rollout = Some(rollouts[usize::from(player != first)]);
-                let seed = Some(seed as u64);
-                let parameters = Parameters { rollout, seed, ..Parameters::default() };
-                let action = choose(&game, &state, parameters);
+                let rollout = rollouts[usize::from(player != first)];
+                let action = choose(&game, &state, Some(seed as u64), rollout);
                 game.play(&mut state, action);
             }
             won += usize::from(game.utility(&state, first) > 0.0);
@@ -78,8 +78,7 @@ impl Opener for Best<'_> {
 
     fn open<G: Rules + 'static>(self, game: G, _: String) -> String {
         let root = game.read(self.0).unwrap();
-        let parameters = Parameters { rollout: Some(Rollout::Game), ..Parameters::default() };
-        game.write_move(&root, choose(&game, &root, parameters))
+        game.write_move(&root, choose(&game, &root, None, Rollout::Game))
     }
 }
 

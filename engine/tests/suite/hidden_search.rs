@@ -16,10 +16,13 @@ use countermove::game::{Game, Player, Turn};
 use countermove::games;
 use countermove::opponent::{Opponent, Spec};
 use countermove::rng::Rng;
+use countermove::search::algorithms::is_mcts::{self, Observer};
+use countermove::search::algorithms::pimc::{self, WorldSearch};
 use countermove::search::{
-    Algorithm, Found, Interrupt, Limits, Memory, Observer, Parameters, Problem, StoppedBy,
-    WorldSearch,
+    Algorithm, Found, Given, Interrupt, Limits, Memory, Parameters, Problem, StoppedBy,
 };
+
+use crate::common::Way;
 
 type Move = <Erased as Game>::Move;
 
@@ -33,20 +36,21 @@ fn search(
     game: &Erased,
     algorithm: Algorithm,
     root: &State,
-    parameters: Parameters,
+    way: impl Into<Way>,
     opponent: Option<&Opponent<Erased>>,
 ) -> Found<Move> {
-    search_until(game, algorithm, root, parameters, opponent, &AtomicBool::new(false))
+    search_until(game, algorithm, root, way, opponent, &AtomicBool::new(false))
 }
 
 fn search_until(
     game: &Erased,
     algorithm: Algorithm,
     root: &State,
-    parameters: Parameters,
+    way: impl Into<Way>,
     opponent: Option<&Opponent<Erased>>,
     stop: &dyn Interrupt,
 ) -> Found<Move> {
+    let Way { parameters, options } = way.into();
     let problem = Problem {
         game,
         weights: &Weights::for_game(game, &[]).unwrap(),
@@ -56,6 +60,7 @@ fn search_until(
         opponent,
         teams: Teams::NONE,
         parameters,
+        options: &options,
         table: None,
         memory: Memory::default(),
         salt: 0,
@@ -63,6 +68,10 @@ fn search_until(
         stop,
     };
     algorithm.search(&problem, &mut |_| {})
+}
+
+fn by(observer: Observer) -> Given {
+    Given::of(&is_mcts::Options { observer: Some(observer), ..is_mcts::Options::default() })
 }
 
 fn nodes(most: u64) -> Parameters {
@@ -130,8 +139,9 @@ fn pimc_is_the_mean_over_all_worlds_of_play_that_sees_everything() {
                 worlds.iter().map(value).sum()
             };
             for world_search in [None, Some(WorldSearch::MaxN)] {
-                let parameters = Parameters { world_search, ..Parameters::default() };
-                let found = search(&game, Algorithm::Pimc, &root, parameters, None);
+                let options = pimc::Options { world_search, ..pimc::Options::default() };
+                let way = (Parameters::default(), options);
+                let found = search(&game, Algorithm::Pimc, &root, way, None);
                 assert!(found.complete, "{view}");
                 assert_eq!(found.mixed.as_ref().unwrap().worlds, Some(worlds.len() as u64));
                 for line in &found.lines {
@@ -155,9 +165,15 @@ fn an_answer_depends_on_the_view_and_the_seed_alone() {
         let other = game.draw_world(&state, mover(&game, &state), &mut rng);
         for algorithm in BOTH {
             for observer in [Observer::Multiple, Observer::Single] {
-                let parameters = Parameters { observer, worlds: Some(3), ..nodes(3_000) };
-                let found = search(&game, algorithm, &state, parameters, None);
-                let again = search(&game, algorithm, &other, parameters, None);
+                let options = match algorithm {
+                    Algorithm::Pimc => {
+                        Given::of(&pimc::Options { worlds: Some(3), ..Default::default() })
+                    }
+                    _ => by(observer),
+                };
+                let way = Way { parameters: nodes(3_000), options };
+                let found = search(&game, algorithm, &state, &way, None);
+                let again = search(&game, algorithm, &other, &way, None);
                 assert_eq!(ranking(&game, &state, &found), ranking(&game, &other, &again));
                 assert_eq!((found.nodes, found.leaves), (again.nodes, again.leaves));
                 assert_eq!(found.mixed, again.mixed);
@@ -174,12 +190,10 @@ fn another_seed_or_observer_gives_other_simulations_and_threads_share_the_nodes(
         let outcome = legal(&game, &root)[0];
         game.play(&mut root, outcome);
     }
-    let of = |parameters| {
-        ranking(&game, &root, &search(&game, Algorithm::IsMcts, &root, parameters, None))
-    };
-    let usual = of(nodes(5_000));
-    assert_ne!(usual, of(Parameters { seed: Some(1), ..nodes(5_000) }));
-    assert_ne!(usual, of(Parameters { observer: Observer::Single, ..nodes(5_000) }));
+    let of = |way: Way| ranking(&game, &root, &search(&game, Algorithm::IsMcts, &root, way, None));
+    let usual = of(nodes(5_000).into());
+    assert_ne!(usual, of(Parameters { seed: Some(1), ..nodes(5_000) }.into()));
+    assert_ne!(usual, of(Way { parameters: nodes(5_000), options: by(Observer::Single) }));
     let threads = Parameters { threads: 3, ..nodes(6_000) };
     let found = search(&game, Algorithm::IsMcts, &root, threads, None);
     assert!((5_990..=6_000).contains(&found.nodes), "{}", found.nodes);
@@ -191,12 +205,12 @@ fn another_seed_or_observer_gives_other_simulations_and_threads_share_the_nodes(
 fn what_is_plain_at_kuhn_poker_is_found() {
     let game = open("kuhn_poker", "{}");
     for observer in [Observer::Multiple, Observer::Single] {
-        let parameters = Parameters { observer, ..nodes(20_000) };
+        let way = Way { parameters: nodes(20_000), options: by(observer) };
         for (player, view, best, value) in
             [(1, "?K b", "bet", 2.0), (1, "?J b", "pass", -1.0), (1, "?K p", "bet", 1.0)]
         {
             let root = game.read_view(view, player).unwrap();
-            let found = search(&game, Algorithm::IsMcts, &root, parameters, None);
+            let found = search(&game, Algorithm::IsMcts, &root, &way, None);
             let ranking = ranking(&game, &root, &found);
             assert_eq!(ranking[0].0, best, "{view}");
             assert!(ranking[0].1 >= value - 0.05, "{view}: {ranking:?}");
@@ -336,7 +350,9 @@ fn tasks_reach_the_searches_and_what_does_not_fit_is_refused() {
         assert_eq!(plan.algorithm().name(), algorithm);
     }
     let three = api::Game::open("kuhn_poker", r#"{"players":3}"#).unwrap();
-    let solve = api::Task { world_search: Some(WorldSearch::Solve), ..task("pimc") };
+    let solving =
+        pimc::Options { world_search: Some(WorldSearch::Solve), ..pimc::Options::default() };
+    let solve = api::Task { options: Given::of(&solving), ..task("pimc") };
     let error = three.seen("1: K?? -").unwrap().plan(&solve).err().unwrap();
     assert_eq!((error.kind, &*error.pointer), (ErrorKind::AlgorithmRefused, "/world_search"));
     assert!(position.plan(&solve).is_ok());

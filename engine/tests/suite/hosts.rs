@@ -17,7 +17,7 @@ use countermove::games::connect_four::ConnectFour;
 use countermove::games::othello::Othello;
 use countermove::mailbox::{Account, KEY_BYTES, KeyPrefix, Mailbox, RECORD_BYTES};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Correspondence, Found, Limits, Parameters, Problem};
+use countermove::search::{Algorithm, Correspondence, Found, Given, Limits, Parameters, Problem};
 use countermove::table::Table;
 
 use crate::common::{SUBJECTS, open, past_chance, random_child};
@@ -76,6 +76,7 @@ fn search<G: Searchable>(
         opponent: None,
         teams: Teams::NONE,
         parameters: Parameters { limits, threads, ..Parameters::default() },
+        options: Given::none(),
         table: Some(&table),
         memory: countermove::search::Memory::default(),
         salt: 0,

@@ -18,7 +18,7 @@ use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Game, Player, Turn};
 use countermove::hashing::mix;
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Limits, Parameters, Problem, StoppedBy};
+use countermove::search::{Algorithm, Given, Limits, Parameters, Problem, StoppedBy};
 
 /// Runs `check` with each algorithm on random positions of every subject.
 struct Each<C>(C);
@@ -125,6 +125,7 @@ impl Check for Stopped {
             opponent: None,
             teams: Teams::NONE,
             parameters,
+            options: Given::none(),
             table: None,
             memory: countermove::search::Memory::default(),
             salt: 0,
@@ -436,6 +437,7 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
                 opponent: None,
                 teams: Teams::NONE,
                 parameters: Parameters::default(),
+                options: Given::none(),
                 table: None,
                 memory: countermove::search::Memory::default(),
                 salt: 0,

@@ -3,27 +3,28 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{SUBJECTS, open, random_position};
+use crate::common::{SUBJECTS, Way, open, random_position};
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
 use countermove::rng::Rng;
-use countermove::search::algorithms::mcts::{NODES_WITHOUT_LIMIT, Rollout};
+use countermove::search::algorithms::mcts::{self, NODES_WITHOUT_LIMIT, Rollout};
 use countermove::search::learned::Strategies;
 use countermove::search::{Algorithm, Found, Limits, Memory, Parameters, Problem, StoppedBy};
 
-fn searched<G: Rules>(game: &G, root: &G::State, parameters: Parameters) -> Found<G::Move> {
-    searched_with(game, root, parameters, None)
+fn searched<G: Rules>(game: &G, root: &G::State, way: impl Into<Way>) -> Found<G::Move> {
+    searched_with(game, root, way, None)
 }
 
 /// The same with what earlier searches left.
 fn searched_with<G: Rules>(
     game: &G,
     root: &G::State,
-    parameters: Parameters,
+    way: impl Into<Way>,
     strategies: Option<&Strategies>,
 ) -> Found<G::Move> {
+    let Way { parameters, options } = way.into();
     let evaluator = Weights::for_game(game, &[]).unwrap();
     let stop = AtomicBool::new(false);
     let problem = Problem {
@@ -35,6 +36,7 @@ fn searched_with<G: Rules>(
         opponent: None,
         teams: Teams::NONE,
         parameters,
+        options: &options,
         table: None,
         memory: Memory { strategies, ..Memory::default() },
         salt: 0,
@@ -108,16 +110,16 @@ const WAYS: [(Rollout, bool); 3] =
     [(Rollout::Random, false), (Rollout::Estimate, false), (Rollout::Estimate, true)];
 
 /// Proves `text`'s tree and compares the root and its moves with the oracle.
-struct Proves<'a>(&'a str, Parameters);
+struct Proves<'a>(&'a str, Parameters, mcts::Options);
 
 impl Opener for Proves<'_> {
     type Out = ();
 
     fn open<G: Rules + 'static>(self, game: G, _: String) {
-        let Self(text, parameters) = self;
+        let Self(text, parameters, options) = self;
         let root = game.start();
         let Turn::Of(mover) = game.turn(&root) else { return };
-        let found = searched(&game, &root, parameters);
+        let found = searched(&game, &root, (parameters, options));
         assert_eq!(found.stopped_by, StoppedBy::Proven, "{text}");
         assert!(found.complete && found.valuation.exact, "{text}");
         assert_eq!(found.valuation.values, oracle(&game, &root), "{text}");
@@ -147,13 +149,8 @@ fn small_trees_are_proven_and_truly() {
             let text = random_tree(&mut rng, 5, players, chance);
             let (rollout, priors) = WAYS[round % WAYS.len()];
             for multi_pv in [0, 1] {
-                let parameters = Parameters {
-                    multi_pv,
-                    rollout: Some(rollout),
-                    priors: Some(priors),
-                    ..Parameters::default()
-                };
-                on_tree(&text, Proves(&text, parameters));
+                let parameters = Parameters { multi_pv, ..Parameters::default() };
+                on_tree(&text, Proves(&text, parameters, valued_by(Some(rollout), Some(priors))));
             }
         }
     }
@@ -175,9 +172,8 @@ impl Opener for ToDepth<'_> {
             let plain =
                 crate::common::run(Algorithm::MaxN, &game, &root, crate::common::to_depth(depth));
             for priors in [None, Some(true)] {
-                let parameters =
-                    Parameters { limits, multi_pv: 0, priors, ..Parameters::default() };
-                let found = searched(&game, &root, parameters);
+                let parameters = Parameters { limits, multi_pv: 0, ..Parameters::default() };
+                let found = searched(&game, &root, (parameters, valued_by(None, priors)));
                 assert_eq!(
                     found.valuation.values, plain.valuation.values,
                     "depth {depth} of {}",
@@ -217,9 +213,9 @@ fn to_a_depth_it_comes_to_the_value_of_max_n() {
 }
 
 /// The result of a search in the initial state.
-struct Start(Parameters);
+struct Start<W>(W);
 
-impl Opener for Start {
+impl<W: Into<Way>> Opener for Start<W> {
     /// The chosen move, its value for the mover, whether proven, and each line's move and visits.
     type Out = (String, f64, bool, Vec<(String, u64)>);
 
@@ -371,9 +367,8 @@ impl Check for TinyLimits {
             for threads in [1, 3] {
                 let ways = WAYS.map(|(rollout, priors)| (Some(rollout), Some(priors)));
                 for (rollout, priors) in ways.into_iter().chain([(None, None)]) {
-                    let parameters =
-                        Parameters { threads, rollout, priors, multi_pv: 0, ..nodes(most) };
-                    let found = searched(game, root, parameters);
+                    let parameters = Parameters { threads, multi_pv: 0, ..nodes(most) };
+                    let found = searched(game, root, (parameters, valued_by(rollout, priors)));
                     let case = format!(
                         "{most} nodes, {threads} threads, {rollout:?} {priors:?}, {root:?}"
                     );
@@ -398,11 +393,12 @@ struct OutOfBounds;
 impl Check for OutOfBounds {
     fn check<G: Rules>(&self, game: &G, root: &G::State) {
         for exploration in [f64::NAN, f64::INFINITY, -1.0, 0.0, 1e300] {
-            let parameters = Parameters { exploration: Some(exploration), ..nodes(200) };
+            let options =
+                mcts::Options { exploration: Some(exploration), ..mcts::Options::default() };
             is_sane(
                 game,
                 root,
-                &searched(game, root, parameters),
+                &searched(game, root, (nodes(200), options)),
                 &format!("exploration {exploration}"),
             );
         }
@@ -475,9 +471,9 @@ fn a_win_is_found_and_proven() {
 /// The board is too large for a proof, and the task has no time limit.
 #[test]
 fn without_any_limit_it_ends() {
-    let parameters = Parameters { rollout: Some(Rollout::Random), ..Parameters::default() };
-    let options = r#"{"rows":15,"columns":15,"in_a_row":5}"#;
-    struct Count(Parameters);
+    let way = (Parameters::default(), valued_by(Some(Rollout::Random), None));
+    let board = r#"{"rows":15,"columns":15,"in_a_row":5}"#;
+    struct Count((Parameters, mcts::Options));
     impl Opener for Count {
         type Out = (u64, StoppedBy);
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
@@ -485,14 +481,14 @@ fn without_any_limit_it_ends() {
             (found.nodes, found.stopped_by)
         }
     }
-    let (nodes, stopped_by) = open("tic_tac_toe", options, Count(parameters)).unwrap();
+    let (nodes, stopped_by) = open("tic_tac_toe", board, Count(way)).unwrap();
     assert_eq!((nodes, stopped_by), (NODES_WITHOUT_LIMIT, StoppedBy::Nodes));
 }
 
 /// The plies of simulations differ; how many there are does not.
 #[test]
 fn iterations_are_the_simulations_of_all_threads_together() {
-    struct Simulated(Parameters);
+    struct Simulated(Way);
     impl Opener for Simulated {
         type Out = (Option<u64>, StoppedBy, bool);
 
@@ -503,14 +499,14 @@ fn iterations_are_the_simulations_of_all_threads_together() {
     }
     for game in ["connect_four", "go"] {
         for (threads, iterations) in [(1, 1), (1, 1_500), (3, 2), (3, 100), (4, 1_003)] {
-            let parameters =
-                Parameters { threads, iterations: Some(iterations), ..Parameters::default() };
-            let found = open(game, "{}", Simulated(parameters)).unwrap();
+            let parameters = Parameters { threads, ..Parameters::default() };
+            let way = Way { parameters, ..many(iterations) };
+            let found = open(game, "{}", Simulated(way)).unwrap();
             let expected = (Some(iterations), StoppedBy::Iterations, true);
             assert_eq!(found, expected, "{game} {threads} threads");
         }
     }
-    let short = Parameters { iterations: Some(1_000), ..nodes(500) };
+    let short = Way { parameters: nodes(500), ..many(1_000) };
     let (simulations, stopped_by, complete) = open("connect_four", "{}", Simulated(short)).unwrap();
     assert!(simulations.unwrap() < 1_000 && stopped_by == StoppedBy::Nodes && !complete);
 }
@@ -538,26 +534,28 @@ impl Opener for NextMove {
         };
         let few = many(50);
         let (strategies, after, next) = left();
-        let plain = searched(&game, &next, few);
+        let plain = searched(&game, &next, &few);
         assert_eq!(from_before(&plain), 0, "{name}");
-        let went_on = searched_with(&game, &next, few, Some(&strategies));
+        let went_on = searched_with(&game, &next, &few, Some(&strategies));
         assert!(from_before(&went_on) > 0, "{name}");
         assert_eq!(went_on.simulations, plain.simulations, "the limit counts what is added");
-        assert_eq!(from_before(&searched_with(&game, &after, few, Some(&strategies))), 0, "taken");
+        assert_eq!(from_before(&searched_with(&game, &after, &few, Some(&strategies))), 0, "taken");
 
         let (strategies, after, _) = left();
-        assert!(from_before(&searched_with(&game, &after, few, Some(&strategies))) > 20, "{name}");
+        assert!(from_before(&searched_with(&game, &after, &few, Some(&strategies))) > 20, "{name}");
 
+        let (usual, own) = (few.parameters, few.options.read::<mcts::Options>());
+        let with = |parameters, options| Way::from((parameters, options));
         let others = [
-            Parameters { seed: Some(1), ..few },
-            Parameters { rollout: Some(Rollout::Random), rave: Some(1.0), ..few },
-            Parameters { exploration: Some(0.3), ..few },
-            Parameters { limits: Limits { depth: Some(9), ..few.limits }, ..few },
+            with(Parameters { seed: Some(1), ..usual }, own),
+            with(usual, mcts::Options { rollout: Some(Rollout::Random), rave: Some(1.0), ..own }),
+            with(usual, mcts::Options { exploration: Some(0.3), ..own }),
+            with(Parameters { limits: Limits { depth: Some(9), ..usual.limits }, ..usual }, own),
         ];
         let (strategies, _, next) = left();
         for other in others {
-            let found = searched_with(&game, &next, other, Some(&strategies));
-            let alone = searched(&game, &next, other);
+            let found = searched_with(&game, &next, &other, Some(&strategies));
+            let alone = searched(&game, &next, &other);
             assert_eq!(
                 (&found.lines, found.nodes),
                 (&alone.lines, alone.nodes),
@@ -565,13 +563,18 @@ impl Opener for NextMove {
             );
         }
         let (strategies, ..) = left();
-        let start = searched_with(&game, &game.start(), few, Some(&strategies));
+        let start = searched_with(&game, &game.start(), &few, Some(&strategies));
         assert_eq!(from_before(&start), 0, "{name}: no tree has its position below its move");
     }
 }
 
-fn many(iterations: u64) -> Parameters {
-    Parameters { iterations: Some(iterations), ..Parameters::default() }
+fn many(iterations: u64) -> Way {
+    let options = mcts::Options { iterations: Some(iterations), ..mcts::Options::default() };
+    (Parameters::default(), options).into()
+}
+
+fn valued_by(rollout: Option<Rollout>, priors: Option<bool>) -> mcts::Options {
+    mcts::Options { rollout, priors, ..mcts::Options::default() }
 }
 
 #[test]
@@ -638,13 +641,11 @@ fn proofs_in_kept_trees_are_true() {
 #[test]
 fn opinions_of_the_evaluation_are_followed_first() {
     let chosen = |priors| {
-        let parameters = Parameters {
-            rollout: Some(Rollout::Estimate),
-            priors: Some(priors),
+        let options = mcts::Options {
             iterations: Some(40),
-            ..Parameters::default()
+            ..valued_by(Some(Rollout::Estimate), Some(priors))
         };
-        open("connect_four", "{}", Start(parameters)).unwrap().3
+        open("connect_four", "{}", Start((Parameters::default(), options))).unwrap().3
     };
     let (with, without) = (chosen(true), chosen(false));
     assert_eq!(with[0].0, "4");

@@ -14,7 +14,7 @@ use countermove::game::teams::Teams;
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::opponent::Spec;
 use countermove::rng::Rng;
-use countermove::search::{self, Algorithm, Limits, Problem};
+use countermove::search::{self, Algorithm, Given, Limits, Problem};
 use countermove::table;
 use serde_json::json;
 
@@ -190,6 +190,7 @@ impl Opener for Agrees<'_> {
                 multi_pv: 0,
                 ..search::Parameters::default()
             },
+            options: Given::none(),
             table: self.table,
             memory: countermove::search::Memory::default(),
             salt: 0,

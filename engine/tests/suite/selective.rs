@@ -21,7 +21,7 @@ use countermove::game::{Facts, Game, Player, Turn};
 use countermove::hashing::mix;
 use countermove::rng::Rng;
 use countermove::search::algorithms::selective::{Heuristic, Heuristics, search_with};
-use countermove::search::{Algorithm, Found, Limits, Parameters, Problem};
+use countermove::search::{Algorithm, Found, Given, Limits, Parameters, Problem};
 use countermove::value::Scale;
 
 const GOMOKU: &str = r#"{"rows":9,"columns":9,"in_a_row":5}"#;
@@ -45,6 +45,7 @@ fn with<G: Searchable>(
         opponent: None,
         teams: Teams::NONE,
         parameters: Parameters { limits, multi_pv, ..Parameters::default() },
+        options: Given::none(),
         table: None,
         memory: countermove::search::Memory::default(),
         salt: 0,

@@ -12,7 +12,7 @@ use countermove::game::teams::Teams;
 use countermove::game::{Payoff, Player, Turn};
 use countermove::opponent::{ModelKind, Spec, Wording};
 use countermove::rng::Rng;
-use countermove::search::{self, Algorithm, Limits, Problem};
+use countermove::search::{self, Algorithm, Given, Limits, Problem};
 use countermove::table::Table;
 use serde_json::{Value, json};
 
@@ -206,6 +206,7 @@ impl Opener for Agrees<'_> {
                 multi_pv: 0,
                 ..search::Parameters::default()
             },
+            options: Given::none(),
             table: self.table,
             memory: countermove::search::Memory::default(),
             salt: teams.identity(),

@@ -15,7 +15,7 @@ use countermove::game::teams::Teams;
 use countermove::game::{Payoff, Turn};
 use countermove::rng::Rng;
 use countermove::search::{
-    Algorithm, Found, Limits, MoveOrder, Parameters, Problem, Switches, TWO_PLAYER,
+    Algorithm, Found, Given, Limits, MoveOrder, Parameters, Problem, Switches, TWO_PLAYER,
 };
 use countermove::table::Table;
 use serde_json::{Value, json};
@@ -48,6 +48,7 @@ fn searched<G: Searchable>(
         search_moves: &[],
         opponent: None,
         parameters: Parameters { limits, switches, ..Parameters::default() },
+        options: Given::none(),
         table,
         memory: countermove::search::Memory::default(),
         salt: 0,

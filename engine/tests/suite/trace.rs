@@ -7,7 +7,8 @@ use countermove::api::{Game, Grant, Position, Task, TraceRecord, TraceReport};
 use countermove::error::ErrorKind;
 use countermove::game::Payoff;
 use countermove::rng::Rng;
-use countermove::search::CutRules;
+use countermove::search::Given;
+use countermove::search::algorithms::plain_alpha_beta::{CutRules, Options};
 use serde_json::json;
 
 use crate::common::trees::random_tree;
@@ -26,13 +27,17 @@ fn task(algorithm: &str) -> Task {
     Task { algorithm: algorithm.into(), depth: Some(100), ..Task::default() }
 }
 
+fn by(rules: CutRules) -> Given {
+    Given::of(&Options { rules: Some(rules) })
+}
+
 fn traced(position: &Position, task: &Task, most_nodes: usize) -> TraceReport {
     let stop = AtomicBool::new(false);
     position.trace(task, most_nodes, Grant::default(), &stop).unwrap()
 }
 
 fn cut_by(text: &str, rules: CutRules) -> (f64, u64, Vec<String>) {
-    let task = Task { rules: Some(rules), ..task("plain_alpha_beta") };
+    let task = Task { options: by(rules), ..task("plain_alpha_beta") };
     let report = traced(&tree(text), &task, 5_000);
     replay(&game(text), &report);
     let said = |cut: &TraceRecord| {
@@ -104,7 +109,7 @@ fn a_rule_that_spares_equal_values_cuts_less() {
 fn fail_hard_returns_the_bound_that_was_crossed() {
     let text = "((3,12,8),(2,4,6),(14,5,2))";
     let value_of_b = |rules| {
-        let task = Task { rules: Some(rules), ..task("plain_alpha_beta") };
+        let task = Task { options: by(rules), ..task("plain_alpha_beta") };
         let report = traced(&tree(text), &task, 5_000);
         let b = report.records.iter().find(|it| it.path == ["b"]).unwrap();
         (report.value, report.nodes, b.value, b.bound)
@@ -116,7 +121,7 @@ fn fail_hard_returns_the_bound_that_was_crossed() {
 
 #[test]
 fn rules_are_refused_where_no_plain_alpha_beta_runs() {
-    let task = Task { rules: Some(SOFT), ..task("alpha_beta") };
+    let task = Task { options: by(SOFT), ..task("alpha_beta") };
     let refused = tree("((1,2),(3,4))").plan(&task).err().unwrap();
     assert_eq!((refused.kind, &*refused.pointer), (ErrorKind::AlgorithmRefused, "/rules"));
     assert_eq!(refused.alternatives, ["plain_alpha_beta"]);
@@ -204,8 +209,8 @@ fn every_trace_of_a_game_for_two_is_explained_by_its_own_records() {
         for (fail_hard, cut_on_equal) in
             [(false, true), (false, false), (true, true), (true, false)]
         {
-            let rules = Some(CutRules { fail_hard, cut_on_equal });
-            let task = Task { rules, ..task("plain_alpha_beta") };
+            let options = by(CutRules { fail_hard, cut_on_equal });
+            let task = Task { options, ..task("plain_alpha_beta") };
             replay(&game, &traced(&root, &task, 50_000));
         }
         for algorithm in ["minimax", "alpha_beta", "expectiminimax", "max_n"] {

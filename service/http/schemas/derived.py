@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from marshmallow import EXCLUDE, Schema, fields
+from marshmallow import EXCLUDE, RAISE, Schema, fields
 from marshmallow.validate import Length, OneOf, Range
 
 from service.engine import SHAPES
@@ -15,6 +15,13 @@ Field = fields.Field[Any]
 TURNS = ("player", "chance", "together", "over")
 WORDS: Mapping[str, Sequence[str]] = {"turn": TURNS, "next_turn": TURNS}
 """Known values of replies' texts for which the engine has no type of its own."""
+
+
+class StrictSchema(Schema):
+    """Base of all requests: unknown fields are refused."""
+
+    class Meta:
+        unknown = RAISE
 
 
 class Reply(Schema):
@@ -92,10 +99,19 @@ def about(shape: str, name: str) -> str:
 def request_fields(shape: str, *names: str) -> dict[str, Any]:
     """Make fields of a request from the fields `names` of `shape`."""
     properties = _shape(shape)["properties"]
-    return {name: _request_field(properties[name]) for name in names}
+    return {name: _request_field(name, properties[name]) for name in names}
 
 
-def _request_field(part: Shape) -> Field:
+def _request_field(name: str, part: Shape) -> Field:
+    reference = _reference(part)
+    if reference and not _values(reference):
+        parts = request_fields(reference, *_shape(reference)["properties"])
+        return fields.Nested(StrictSchema.from_dict(parts, name=f"{name.title()}Request"))
+    return _plain_field(part)
+
+
+def _plain_field(part: Shape) -> Field:
+    """Make a field of a request that is no object of its own."""
     about = _about(part)
     match _kind(part):
         case "integer":

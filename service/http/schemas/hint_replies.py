@@ -5,7 +5,7 @@ from marshmallow.validate import Length
 
 from service.http.schemas import shapes
 from service.http.schemas.derived import Reply
-from service.http.schemas.replies import OWN, REPLIES, client_id
+from service.http.schemas.replies import OWN, REPLIES, client_id, ignored
 from service.http.schemas.shapes import required
 
 MOST_MOVES, MOST_REASONS = 3, 3
@@ -41,6 +41,7 @@ HintReply: type[Schema] = Reply.from_dict(
         **{name: _ANALYSIS[name] for name in OF_AN_ANALYSIS},
         **OWN,
         **client_id(),
+        **ignored(),
         "moves": required(
             fields.List(
                 fields.Nested(REPLIES.of("LineReport")),

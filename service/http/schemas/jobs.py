@@ -9,7 +9,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.engine import SHAPES
 from service.http.schemas import shapes
-from service.http.schemas.derived import Reply, request_fields
+from service.http.schemas.derived import Reply, StrictSchema, request_fields
 from service.http.schemas.replies import ProblemReply
 from service.http.schemas.requests import (
     EXAMPLE_GAME,
@@ -19,7 +19,6 @@ from service.http.schemas.requests import (
     MoveRequest,
     PositionRequest,
     ReviewRequest,
-    StrictSchema,
 )
 
 STATUSES = ("queued", "running", "done", "failed", "cancelled")

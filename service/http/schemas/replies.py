@@ -158,6 +158,15 @@ def client_id() -> dict[str, Any]:
     return {"client_id": shapes.text("That of the request, if it has one.")}
 
 
+def ignored() -> dict[str, Any]:
+    return {
+        "ignored": shapes.texts(
+            "Fields of the request that did nothing, since the search that ran does not take "
+            "them. Deprecated: leave them out."
+        )
+    }
+
+
 def _next_moves() -> dict[str, Any]:
     position = REPLIES.fields("Inspection")
     about = "The legal moves of next_state, if the request includes them; see choices."
@@ -175,10 +184,21 @@ _DRAWN = {
 }
 _MANNERS = {"manners": fields.Nested(MannersReply)}
 MoveReply = Reply.from_dict(
-    {**_REPORT, **OWN, **_CHOICE, **_MANNERS, **_DRAWN, **_next_moves(), **client_id()},
+    {
+        **_REPORT,
+        **OWN,
+        **_CHOICE,
+        **_MANNERS,
+        **_DRAWN,
+        **_next_moves(),
+        **client_id(),
+        **ignored(),
+    },
     name="MoveReply",
 )
-AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES, **client_id()}, name="AnalysisReply")
+AnalysisReply = Reply.from_dict(
+    {**_REPORT, **OWN, **_LINES, **client_id(), **ignored()}, name="AnalysisReply"
+)
 PoliciesReply = Reply.from_dict(
     {**REPLIES.fields("PolicyReport"), "waited_ms": waited_ms(), **client_id()},
     name="PoliciesReply",

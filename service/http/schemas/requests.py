@@ -6,11 +6,12 @@ Fields that go to the engine unchanged are derived from its shapes.
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
+from marshmallow import Schema, ValidationError, fields, validates_schema
 from marshmallow.validate import Length, OneOf, Range
 
+from service.engine import OPTIONS
 from service.http.schemas import shapes
-from service.http.schemas.derived import about, request_fields
+from service.http.schemas.derived import StrictSchema, about, request_fields
 
 MOST_TRACED = 50_000
 JSON_FORMAT = "json"
@@ -26,13 +27,6 @@ EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
 OF_A_POSITION = ("state", "moves", "view", "options")
 """Fields of every request about a position."""
-
-
-class StrictSchema(Schema):
-    """Base of all requests: unknown fields are refused."""
-
-    class Meta:
-        unknown = RAISE
 
 
 class ExampleSchema(StrictSchema):
@@ -249,27 +243,6 @@ class ClockRequest(StrictSchema):
     )
 
 
-class RulesRequest(StrictSchema):
-    """How plain_alpha_beta cuts and what it returns; for no other algorithm."""
-
-    fail_hard = shapes.flag(about("CutRules", "fail_hard"))
-    cut_on_equal = shapes.flag(about("CutRules", "cut_on_equal"))
-
-
-SWITCHES = (
-    "table",
-    "ordering",
-    "killers",
-    "history",
-    "quiescence",
-    "null_move",
-    "reductions",
-)
-SwitchesRequest = StrictSchema.from_dict(
-    request_fields("Switches", *SWITCHES), name="SwitchesRequest"
-)
-"""Parts of a search to turn off; listGames says which an algorithm has."""
-
 SEARCH = request_fields(
     "Task",
     "algorithm",
@@ -278,17 +251,7 @@ SEARCH = request_fields(
     "threads",
     "seed",
     "player",
-    "rollout",
-    "exploration",
-    "rave",
-    "priors",
-    "move_filter",
-    "observer",
-    "worlds",
-    "world_search",
-    "cfr_variant",
-    "iterations",
-    "ownership",
+    *OPTIONS,
     "root_moves",
     "evaluator",
     "weights",
@@ -361,8 +324,7 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     clock = fields.Nested(ClockRequest)
     """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
-    switches = fields.Nested(SwitchesRequest)
-    rules = fields.Nested(RulesRequest)
+    switches = request_fields("Task", "switches")["switches"]
     opponents = OPPONENTS
     policy = _policy("Task")
     teams = TEAMS

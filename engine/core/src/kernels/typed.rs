@@ -40,8 +40,19 @@ impl<G: Rules, K: Own> Kernels for TypedKernels<G, K> {
         if !has::<K>(algorithm.name()) {
             return ErasedKernels.search(algorithm, problem, progress);
         }
-        let Problem { weights, player, teams, parameters, table, memory, salt, mail, stop, .. } =
-            *problem;
+        let Problem {
+            weights,
+            player,
+            teams,
+            parameters,
+            options,
+            table,
+            memory,
+            salt,
+            mail,
+            stop,
+            ..
+        } = *problem;
         let search_moves: Vec<G::Move> =
             problem.search_moves.iter().map(|action| action.get()).collect();
         let opponent = problem.opponent.map(|opponent| Opponent {
@@ -60,6 +71,7 @@ impl<G: Rules, K: Own> Kernels for TypedKernels<G, K> {
             opponent: opponent.as_ref(),
             teams,
             parameters,
+            options,
             table,
             memory,
             salt,

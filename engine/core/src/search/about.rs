@@ -20,6 +20,9 @@ pub struct AlgorithmAbout {
     pub threads: bool,
     /// Whether traceSearch can record its search.
     pub traced: bool,
+    /// Names of the options in a request that it takes, of those that not every algorithm takes.
+    #[schemars(length(max = 64))]
+    pub takes: Vec<&'static str>,
     /// Switches of a search that it has.
     #[schemars(length(max = 64))]
     pub switches: Vec<&'static str>,
@@ -38,6 +41,7 @@ impl AlgorithmAbout {
             fixed_depth: algorithm.fixed_depth(),
             threads: algorithm.has_threads(),
             traced: algorithm.tracing().is_some(),
+            takes: algorithm.options().collect(),
             switches: algorithm.switches().to_vec(),
             assumes: algorithm.assumes().iter().map(|kind| kind.name()).collect(),
         };

@@ -17,8 +17,12 @@ pub mod selective;
 pub mod sequence_form;
 pub mod solve;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Map, Value};
+
 use self::expectiminimax::Sides;
 use self::path_search::Method;
+use super::options::{NoOptions, changed_among};
 use super::{Found, Limits, Problem};
 use crate::error::{Error, ErrorKind};
 use crate::game::searchable::Searchable;
@@ -163,7 +167,7 @@ macro_rules! tracing {
 }
 
 macro_rules! algorithms {
-    ($($variant:ident $name:literal: $module:ident $(($way:expr))?, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, threads $threads:literal, trace $trace:tt, $about:literal;)*) => {
+    ($($variant:ident $name:literal: $module:ident $(($way:expr))?, $needs:expr, takes $takes:ty, assumes $assumes:expr, fixed_depth $fixed:literal, threads $threads:literal, trace $trace:tt, $about:literal;)*) => {
         /// The algorithms, strongest first.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Algorithm {
@@ -190,6 +194,19 @@ macro_rules! algorithms {
             /// What it needs of a game.
             pub const fn needs(self) -> Needs {
                 match self { $(Self::$variant => $needs),* }
+            }
+
+            /// The JSON Schema of the options that it takes.
+            pub(super) fn options_schema(self, generator: &mut SchemaGenerator) -> Schema {
+                match self { $(Self::$variant => <$takes>::json_schema(generator)),* }
+            }
+
+            /// Those of `fields`, all options of its, that differ from the default. Error: a value is of another type.
+            pub(super) fn changed_among(
+                self,
+                fields: Map<String, Value>,
+            ) -> serde_json::Result<Map<String, Value>> {
+                match self { $(Self::$variant => changed_among::<$takes>(fields)),* }
             }
 
             /// What it can assume of the other players; the first by default.
@@ -242,53 +259,53 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    AStar "a_star": path_search(Method::AStar), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    AStar "a_star": path_search(Method::AStar), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "A* graph search: the cheapest path to a goal, proven, by the path cost so far and the game's lower bound of what is left.";
-    Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace false,
+    Selective "selective": selective, TACTICAL_TWO_PLAYER, takes NoOptions, assumes OPTIMAL, fixed_depth false, threads true, trace false,
         "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
-    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace true,
+    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, takes NoOptions, assumes OPTIMAL, fixed_depth false, threads true, trace true,
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
-    Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false, threads true, trace false,
+    Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, takes NoOptions, assumes OPTIMAL, fixed_depth false, threads true, trace false,
         "Proves the exact value by null-window searches to the end, with the game's own bounds, symmetries and endgame help; short of a proof, what alpha_beta finds.";
-    Expectiminimax "expectiminimax": expectiminimax(Sides::Opposed), TWO_PLAYER_WITH_CHANCE, assumes OPTIMAL, fixed_depth false, threads true, trace true,
+    Expectiminimax "expectiminimax": expectiminimax(Sides::Opposed), TWO_PLAYER_WITH_CHANCE, takes expectiminimax::Options, assumes OPTIMAL, fixed_depth false, threads true, trace true,
         "Max, min and the mean at chance, with Star1 and Star2 pruning, a transposition table and iterative deepening.";
-    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads true, trace true,
+    Cooperative "cooperative": cooperative, TEAM, takes NoOptions, assumes OPTIMAL, fixed_depth false, threads true, trace true,
         "The joint maximum of a utility that all players share.";
-    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    MaxN "max_n": max_n, IN_TURN, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
-    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true, trace true,
+    Mcts "mcts": mcts, IN_TURN, takes mcts::Options, assumes OPTIMAL, fixed_depth false, threads true, trace true,
         "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
-    Paranoid "paranoid": expectiminimax(Sides::Opposed), SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true, trace true,
+    Paranoid "paranoid": expectiminimax(Sides::Opposed), SEVERAL_PLAYERS, takes expectiminimax::Options, assumes ADVERSARIAL, fixed_depth false, threads true, trace true,
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
-    Equilibrium "equilibrium": max_n, ANY, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    Equilibrium "equilibrium": max_n, ANY, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Backward induction with an equilibrium where players choose at once: optimal by linear programming for two at zero sum, else Nash, pure if there is one; approximate, if need be, for three or more.";
-    Expectimax "expectimax": expectimax, ANY, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false, trace true,
+    Expectimax "expectimax": expectimax, ANY, takes NoOptions, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false, trace true,
         "The mover maximizes, every other player chooses as a model of it says, also at the same time; the mean at chance.";
-    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, takes plain_alpha_beta::Options, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
-    Minimax "minimax": minimax, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    Minimax "minimax": minimax, TWO_PLAYER, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Plain, unpruned minimax to a depth: the oracle of the others.";
-    UniformCost "uniform_cost": path_search(Method::UniformCost), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    UniformCost "uniform_cost": path_search(Method::UniformCost), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Uniform-cost search (Dijkstra): the cheapest path to a goal, proven, without a lower bound.";
-    BreadthFirst "breadth_first": path_search(Method::BreadthFirst), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    BreadthFirst "breadth_first": path_search(Method::BreadthFirst), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Breadth-first search: a path of the fewest moves, proven the cheapest where every step costs the same.";
-    IterativeDeepening "iterative_deepening": path_search(Method::IterativeDeepening), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    IterativeDeepening "iterative_deepening": path_search(Method::IterativeDeepening), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Depth-first searches to 0, 1, 2 and more moves: a path of the fewest moves with a short frontier.";
-    GreedyBestFirst "greedy_best_first": path_search(Method::GreedyBestFirst), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    GreedyBestFirst "greedy_best_first": path_search(Method::GreedyBestFirst), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Greedy best-first search: what looks nearest to a goal first; the path may cost more than needed.";
-    DepthFirst "depth_first": path_search(Method::DepthFirst), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    DepthFirst "depth_first": path_search(Method::DepthFirst), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Depth-first search: the first path to a goal in the game's order of moves.";
-    Prioritized "prioritized": path_search(Method::OneByOne), PATH, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    Prioritized "prioritized": path_search(Method::OneByOne), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Several agents one after the other, each by A* with the plans before its own as moving obstacles; the plans together may cost more than needed.";
-    IsMcts "is_mcts": is_mcts, HIDDEN, assumes BY_VIEW, fixed_depth false, threads true, trace false,
+    IsMcts "is_mcts": is_mcts, HIDDEN, takes is_mcts::Options, assumes BY_VIEW, fixed_depth false, threads true, trace false,
         "Information set Monte Carlo tree search: each simulation draws a world of the view, and each player chooses by what it sees; for any number of players.";
-    Pimc "pimc": pimc, HIDDEN_IN_TURN, assumes BY_VIEW, fixed_depth false, threads false, trace false,
+    Pimc "pimc": pimc, HIDDEN_IN_TURN, takes pimc::Options, assumes BY_VIEW, fixed_depth false, threads false, trace false,
         "Perfect information Monte Carlo: draws worlds of the view, searches each as if all were seen, and takes the best mean value.";
-    Cfr "cfr": cfr, UNSEEN, assumes BY_VIEW, fixed_depth false, threads true, trace false,
+    Cfr "cfr": cfr, UNSEEN, takes cfr::Options, assumes BY_VIEW, fixed_depth false, threads true, trace false,
         "Counterfactual regret minimization over the whole game: how often to play which move at each view, how good that is measured by exact best responses; an equilibrium of two players at zero sum.";
-    SequenceForm "sequence_form": sequence_form, UNSEEN_ZERO_SUM, assumes BY_VIEW, fixed_depth false, threads false, trace false,
+    SequenceForm "sequence_form": sequence_form, UNSEEN_ZERO_SUM, takes NoOptions, assumes BY_VIEW, fixed_depth false, threads false, trace false,
         "An exact equilibrium of a small game by linear programming over the players' sequences of moves.";
-    BestResponse "best_response": best_response, UNSEEN, assumes FIXED, fixed_depth false, threads false, trace false,
+    BestResponse "best_response": best_response, UNSEEN, takes NoOptions, assumes FIXED, fixed_depth false, threads false, trace false,
         "The mover's exact best response to fixed policies of the others, over the whole game.";
 }
 

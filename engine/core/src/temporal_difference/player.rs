@@ -6,7 +6,7 @@ use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
 use crate::kernels::{ErasedKernels, Kernels};
 use crate::rng::Rng;
-use crate::search::{Algorithm, Interrupt, Limits, Memory, Parameters, Problem};
+use crate::search::{Algorithm, Given, Interrupt, Limits, Memory, Parameters, Problem};
 
 use super::value_function::{Frame, ValueFunction};
 
@@ -101,6 +101,7 @@ impl Chooser<'_> {
                 limits: Limits { depth: Some(depth), ..Limits::default() },
                 ..Parameters::default()
             },
+            options: Given::none(),
             table: None,
             memory: Memory::default(),
             salt: 0,

@@ -18,7 +18,9 @@ use countermove::game::{Facts, Game, Payoff, Turn};
 use countermove::games;
 use countermove::kernels::Opened;
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Found, Limits, Parameters, Problem};
+use countermove::search::algorithms::expectiminimax;
+use countermove::search::options::Options;
+use countermove::search::{Algorithm, Found, Given, Limits, Parameters, Problem};
 use countermove::table::Table;
 
 /// Every game, with the options that the suites use.
@@ -169,6 +171,31 @@ pub fn to_depth(depth: u32) -> SearchSettings<'static> {
     SearchSettings { limits, threads: 1, multi_pv: 1, move_filter: None, table: None }
 }
 
+/// The parameters of a search, and what its algorithm alone takes.
+#[derive(Clone, Debug, Default)]
+pub struct Way {
+    pub parameters: Parameters,
+    pub options: Given,
+}
+
+impl From<Parameters> for Way {
+    fn from(parameters: Parameters) -> Self {
+        Self { parameters, ..Self::default() }
+    }
+}
+
+impl<O: Options> From<(Parameters, O)> for Way {
+    fn from((parameters, options): (Parameters, O)) -> Self {
+        Self { parameters, options: Given::of(&options) }
+    }
+}
+
+impl From<&Self> for Way {
+    fn from(way: &Self) -> Self {
+        way.clone()
+    }
+}
+
 /// Searches with the game's default weights.
 pub fn run<G: Searchable>(
     algorithm: Algorithm,
@@ -188,7 +215,7 @@ pub fn run_weighted<G: Searchable>(
 ) -> Found<G::Move> {
     let SearchSettings { limits, threads, multi_pv, move_filter, table } = settings;
     let stop = AtomicBool::new(false);
-    let parameters = Parameters { limits, threads, multi_pv, move_filter, ..Parameters::default() };
+    let parameters = Parameters { limits, threads, multi_pv, ..Parameters::default() };
     let problem = Problem {
         game,
         weights,
@@ -198,6 +225,7 @@ pub fn run_weighted<G: Searchable>(
         opponent: None,
         teams: Teams::NONE,
         parameters,
+        options: &Given::of(&expectiminimax::Options { move_filter }),
         table,
         memory: countermove::search::Memory::default(),
         salt: 0,

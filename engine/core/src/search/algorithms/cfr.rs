@@ -7,12 +7,14 @@ mod answer;
 mod by_classes;
 mod by_hands;
 mod full;
+mod options;
 mod sampled;
 mod strategies;
 
 use std::sync::Arc;
 
 use self::full::Passes;
+pub use self::options::Options;
 pub use self::strategies::{Learned, learn};
 use crate::game::Player;
 use crate::game::searchable::Searchable;
@@ -39,15 +41,16 @@ pub fn search<G: Searchable>(
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let is_locked = has_locks(problem);
+    let options: Options = problem.options.read();
     if !is_locked {
-        let otherwise =
-            by_hands::search(problem, progress).or_else(|| by_classes::search(problem, progress));
+        let otherwise = by_hands::search(problem, options, progress)
+            .or_else(|| by_classes::search(problem, options.iterations, progress));
         if let Some(found) = otherwise {
             return found;
         }
     }
     let mut control = whole_game::control(problem);
-    let variant = problem.parameters.cfr_variant;
+    let variant = options.variant();
     let memory = problem.memory;
     let key = variant.key(memory.key);
     let (known, tree) = match memory.strategies.and_then(|strategies| strategies.get(key)) {
@@ -65,6 +68,7 @@ pub fn search<G: Searchable>(
     let facts = problem.game.facts();
     let mut run = Run {
         problem,
+        most: options.iterations,
         locks: locked::locks(problem, &tree),
         tolerance: TOLERANCE * (facts.utility_max - facts.utility_min).max(f64::MIN_POSITIVE),
         tree,
@@ -89,6 +93,8 @@ pub fn learns<G: Searchable>(game: &G, root: &G::State, player: Player, limits: 
 
 struct Run<'p, G: Searchable> {
     problem: &'p Problem<'p, G>,
+    /// Iterations asked for.
+    most: Option<u64>,
     tree: Arc<InformationTree>,
     locks: Locks,
     knowledge: Knowledge,
@@ -105,7 +111,7 @@ impl<G: Searchable> Run<'_, G> {
         let parameters = self.problem.parameters;
         let limits = parameters.limits;
         let is_limited = limits.nodes.is_some() || limits.earlier().is_some();
-        let most = parameters.iterations.or((!is_limited).then_some(USUAL_ITERATIONS));
+        let most = self.most.or((!is_limited).then_some(USUAL_ITERATIONS));
         let locks = self.locks.clone();
         let mut passes = Passes::new(&self.tree, &self.knowledge, &locks);
         let mut next_report = next_report(self.knowledge.iterations);

@@ -11,11 +11,13 @@
 //! the best estimates are searched, as backgammon programs do.
 
 mod node;
+mod options;
 mod root;
 mod star2;
 
 use std::sync::atomic::AtomicBool;
 
+pub use self::options::Options;
 use self::root::Root;
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
@@ -79,7 +81,8 @@ fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, f64>>(
     let root_player = problem.root_player();
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
     let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
-    let filter = problem.parameters.move_filter.filter(|_| sides == Sides::Opposed);
+    let options: Options = problem.options.read();
+    let filter = options.move_filter.filter(|_| sides == Sides::Opposed);
     let meaning = [sides as u64, root_player as u64, filter.map_or(0, u64::from)];
     let utilities = Utilities::new(problem.game, problem.weights, problem.teams);
     let shared = Shared {

@@ -9,16 +9,15 @@
 //! Each thread grows its own tree, and the roots are summed.
 
 mod answer;
+mod options;
 mod settings;
 mod simulation;
 mod tree;
 
 use std::time::Instant;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use self::answer::answer;
+pub use self::options::{Observer, Options};
 use self::settings::Settings;
 use self::simulation::Simulator;
 use super::mcts::NODES_WITHOUT_LIMIT;
@@ -29,17 +28,6 @@ use crate::search::common::control::Control;
 use crate::search::common::discard::discard;
 use crate::search::common::race::run_each;
 use crate::search::{Found, Limits, Problem};
-
-/// Whose views the nodes of the tree are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Observer {
-    /// Each node is a view of the player who moves there.
-    #[default]
-    Multiple,
-    /// Each node is a view of the player whose move is searched.
-    Single,
-}
 
 /// Simulations of a thread until the first report; each next report comes after twice as many.
 const FIRST_REPORT: u64 = 1_000;
@@ -58,9 +46,10 @@ pub fn search<G: Evaluation + Information>(
 
 fn simulate<G: Evaluation + Information>(
     problem: &Problem<'_, G>,
+    options: Options,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
-    let settings = Settings::new(problem);
+    let settings = Settings::new(problem, options);
     let mut simulators = simulators(&settings);
     let mut target = FIRST_REPORT;
     let found = loop {

@@ -18,6 +18,7 @@
 
 mod answer;
 mod observer;
+mod options;
 mod recorder;
 mod regrown;
 mod settings;
@@ -31,11 +32,9 @@ use crate::game::searchable::Searchable;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use self::answer::answer;
 use self::observer::Observer;
+pub use self::options::{MOST_EXPLORATION, Options, Rollout};
 use self::recorder::Recorder;
 use self::settings::Settings;
 use self::simulation::Simulator;
@@ -45,33 +44,6 @@ use crate::search::common::race::run_each;
 use crate::search::observer::Silent;
 use crate::search::trace::Trace;
 use crate::search::{Found, Limits, Parameters, Problem};
-
-/// How a new leaf of the tree is valued.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Rollout {
-    /// By the end of a game of uniformly random moves from it.
-    Random,
-    /// By the evaluation of the position itself.
-    Estimate,
-    /// By the game's own quick playout, or as by default where the game has none.
-    Light,
-    /// By the game's own playout, or as by default where the game has none.
-    Game,
-}
-
-impl Rollout {
-    /// Whether the game itself plays.
-    pub const fn is_of_game(self) -> bool {
-        matches!(self, Self::Light | Self::Game)
-    }
-}
-
-/// The greatest constant of exploration that a request may give.
-pub const MOST_EXPLORATION: f64 = 100.0;
-
-/// The greatest equivalence of moves made later that a request may give.
-pub const MOST_RAVE: f64 = 1e6;
 
 /// Most nodes of a search without a limit of nodes or time.
 pub const NODES_WITHOUT_LIMIT: u64 = 10_000_000;
@@ -152,13 +124,14 @@ fn simulators<'a, G: Evaluation, O: Observer<G>>(
     observer: impl Fn() -> O,
 ) -> Vec<Simulator<'a, G, O>> {
     let parameters = settings.problem.parameters;
+    let iterations = settings.options.iterations;
     let started = Instant::now();
     let time = parameters.limits.earlier();
     let nodes = match parameters.limits.nodes {
-        None if time.is_none() && parameters.iterations.is_none() => Some(NODES_WITHOUT_LIMIT),
+        None if time.is_none() && iterations.is_none() => Some(NODES_WITHOUT_LIMIT),
         nodes => nodes,
     };
-    let fewest = nodes.into_iter().chain(parameters.iterations).min();
+    let fewest = nodes.into_iter().chain(iterations).min();
     let threads =
         parameters.threads.max(1).min(fewest.map_or(usize::MAX, |most| most.max(1) as usize));
     let nodes = nodes.map(|nodes| nodes / threads as u64);
@@ -168,7 +141,7 @@ fn simulators<'a, G: Evaluation, O: Observer<G>>(
     let simulator = |thread| {
         let control = Control::since(started, limits, settings.problem.stop).until(finished);
         let thread = thread as u64;
-        let most = parameters.iterations.map_or(u64::from(u32::MAX), |most| share(most, thread));
+        let most = iterations.map_or(u64::from(u32::MAX), |most| share(most, thread));
         let most = most.min(u64::from(u32::MAX)) as u32;
         Simulator::new(settings, control, (thread, most), MOST_BYTES / threads, observer())
     };

@@ -5,15 +5,15 @@
 //! "Search in games with incomplete information", 1998).
 
 mod answer;
+mod options;
 mod world;
 mod worlds;
 
 use std::time::Instant;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use self::answer::{Pass, answer, fallback};
+use self::options::MOST_WORLDS;
+pub use self::options::{Options, WorldSearch};
 use self::world::WorldSearcher;
 use self::worlds::Worlds;
 use super::mcts::NODES_WITHOUT_LIMIT;
@@ -22,20 +22,6 @@ use crate::search::common::advice::or_searched;
 use crate::search::common::control::Control;
 use crate::search::{Found, Limits, MOST_DEPTH, Problem, StoppedBy};
 
-/// How each world is searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum WorldSearch {
-    /// Alpha-beta between two sides with opposite payoffs, to the depth.
-    AlphaBeta,
-    /// The same with the game's own endgame solver, wherever it knows the value.
-    Solve,
-    /// Each player maximizes its own utility, or does what a model of it says.
-    MaxN,
-}
-
-/// The greatest number of worlds that a request may give.
-pub const MOST_WORLDS: u32 = 1_000_000;
 /// Worlds where a request gives no number; more if all are searched to the end and time is left.
 const USUAL_WORLDS: u32 = 100;
 /// How many times as many there are then.
@@ -53,6 +39,7 @@ pub fn search<G: Searchable>(
 /// worlds as the one before.
 fn search_worlds<G: Searchable>(
     problem: &Problem<'_, G>,
+    options: Options,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let Limits { depth, nodes, .. } = problem.parameters.limits;
@@ -64,13 +51,13 @@ fn search_worlds<G: Searchable>(
     let root_player = problem.root_player();
     let moves = problem.root_moves();
     let deepest = depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
-    let mut most = problem.parameters.worlds.unwrap_or(match depth {
+    let mut most = options.worlds.unwrap_or(match depth {
         Some(1) if is_limited => MOST_WORLDS,
         _ => USUAL_WORLDS,
     });
     most = most.clamp(1, MOST_WORLDS);
     let mut worlds = Worlds::of(problem, root_player, most);
-    let mut searcher = WorldSearcher::new(problem, root_player, control);
+    let mut searcher = WorldSearcher::new(problem, options.world_search, root_player, control);
     let mut best: Option<Pass<G::Move>> = None;
     let mut depth = 1;
     let stopped_by = loop {
@@ -86,7 +73,7 @@ fn search_worlds<G: Searchable>(
         if let Some(reached) = searcher.control.reached() {
             break reached;
         }
-        let can_widen = is_limited && problem.parameters.worlds.is_none() && worlds.widens();
+        let can_widen = is_limited && options.worlds.is_none() && worlds.widens();
         if is_whole && (is_exact || depth == deepest) && !can_widen {
             break if depth == deepest { StoppedBy::Depth } else { StoppedBy::Exhausted };
         }

@@ -5,6 +5,9 @@
 //! With a depth it makes one pass, and so it does where a small tree has no limit; else passes of growing
 //! depth.
 
+mod options;
+
+pub use self::options::{CutRules, Options};
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Player};
@@ -16,7 +19,7 @@ use crate::search::common::multi_pv::MultiPv;
 use crate::search::common::two_player::{Node, TwoPlayer, Verdict, for_first, window_for_first};
 use crate::search::observer::{Observer, Silent};
 use crate::search::trace::{Recorder, Trace, Viewpoint};
-use crate::search::{CutRules, Found, Problem, Ranking};
+use crate::search::{Found, Problem, Ranking};
 use crate::value::Score;
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -44,7 +47,7 @@ fn search_seen_by<G: Evaluation>(
     let control = Control::start(problem.parameters.limits, problem.stop);
     let mut search = PlainAlphaBeta {
         two_player: &two_player,
-        rules: problem.parameters.rules,
+        rules: problem.options.read::<Options>().rules.unwrap_or_default(),
         control,
         moves: Vec::new(),
         lines: LineStack::new(0),
@@ -162,17 +165,5 @@ impl<G: Evaluation, O: Observer<G, Score>> PlainAlphaBeta<'_, G, O> {
         self.observer.leave(best.seen(player));
         self.moves.truncate(first);
         Some(if player == me { best } else { -best })
-    }
-}
-
-impl CutRules {
-    /// Whether a value of `score` cuts at `beta`.
-    fn cuts(self, score: Score, beta: Score) -> bool {
-        score > beta || (score == beta && self.cut_on_equal)
-    }
-
-    /// Whether `score`, found above `alpha` and below no bound, is an upper bound and no value.
-    fn at_most(self, score: Score, alpha: Score) -> bool {
-        score < alpha || (score == alpha && (self.cut_on_equal || self.fail_hard))
     }
 }

@@ -9,31 +9,34 @@ use super::view_policy::model_of;
 use crate::game::information::Information;
 use crate::game::{Game, Turn};
 use crate::rng::Rng;
-use crate::search::{Found, Limits, Line, Mixed, Observer, Parameters, Problem, StoppedBy};
+use crate::search::options::Options;
+use crate::search::{Found, Limits, Line, Mixed, Parameters, Problem, StoppedBy};
 
 /// Most nodes of the search that says what the moves are worth.
 const VALUED: u64 = 10_000;
 
 /// The answer by `search`; its strategy is what [`Information::advise`] says of the root, if it says something. Then a
-/// search of at most 10,000 nodes tells the values. A request that says how to search, or models the others, gets what
-/// the search finds.
-pub fn or_searched<G: Information>(
+/// search of at most 10,000 nodes tells the values. A request that says how to search, so that its options are not the
+/// usual ones, or models the others, gets what the search finds.
+pub fn or_searched<G: Information, O: Options + Copy + PartialEq>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
-    search: impl Fn(&Problem<'_, G>, &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move>,
+    search: impl Fn(&Problem<'_, G>, O, &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move>,
 ) -> Found<G::Move> {
     let began = Instant::now();
     let Parameters { limits, .. } = problem.parameters;
-    let shares = if is_free(problem) { advised(problem) } else { None };
+    let options: O = problem.options.read();
+    let is_usual = options == O::default();
+    let shares = if is_usual && is_free(problem) { advised(problem) } else { None };
     let limits_left = limits.since(began);
     let Some(shares) = shares else {
         let parameters = Parameters { limits: limits_left, ..problem.parameters };
-        return search(&Problem { parameters, ..*problem }, progress);
+        return search(&Problem { parameters, ..*problem }, options, progress);
     };
     let most = limits.nodes.map_or(VALUED, |nodes| nodes.min(VALUED));
     let limits_left = Limits { nodes: Some(most), ..limits_left };
     let parameters = Parameters { limits: limits_left, threads: 1, ..problem.parameters };
-    let mut found = search(&Problem { parameters, ..*problem }, &mut |_| {});
+    let mut found = search(&Problem { parameters, ..*problem }, options, &mut |_| {});
     if found.stopped_by == StoppedBy::Nodes && limits.nodes.is_none_or(|nodes| nodes > most) {
         (found.complete, found.stopped_by) = (true, StoppedBy::Exhausted);
     }
@@ -46,15 +49,11 @@ pub fn or_searched<G: Information>(
 
 /// Whether the request leaves it to the engine how the move is found.
 fn is_free<G: Game>(problem: &Problem<'_, G>) -> bool {
-    let Problem { game, root, opponent, .. } = *problem;
-    let Parameters { limits, rollout, exploration, observer, worlds, world_search, .. } =
-        problem.parameters;
+    let Problem { game, root, opponent, parameters, .. } = *problem;
     let Turn::Of(player) = game.turn(root) else { return false };
     let is_modelled = |other| model_of(opponent, other, player).is_some();
     problem.teams.is_none()
-        && limits.depth.is_none()
-        && (rollout, exploration, worlds, world_search) == (None, None, None, None)
-        && observer == Observer::default()
+        && parameters.limits.depth.is_none()
         && !(0..game.facts().players).any(is_modelled)
 }
 

@@ -446,6 +446,7 @@ mod tests {
     use crate::game::evaluation::Weights;
     use crate::game::teams::Teams;
     use crate::sample::Sums;
+    use crate::search::Given;
     use crate::search::common::mail::Levels;
     use crate::search::common::search_thread::Shared;
     use crate::table::Table;
@@ -503,6 +504,7 @@ mod tests {
             opponent: None,
             teams: Teams::NONE,
             parameters: Parameters::default(),
+            options: Given::none(),
             table: None,
             memory: crate::search::Memory::default(),
             salt: 0,

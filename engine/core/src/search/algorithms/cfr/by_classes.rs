@@ -37,6 +37,7 @@ pub(super) fn suffice<G: Searchable>(
 /// Searches by classes of information states; `None` if the game has none.
 pub(super) fn search<G: Searchable>(
     problem: &Problem<'_, G>,
+    iterations: Option<u64>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Option<Found<G::Move>> {
     let player = problem.root_player();
@@ -54,7 +55,7 @@ pub(super) fn search<G: Searchable>(
         memory.strategies.map_or(MOST_BYTES, |strategies| strategies.most_bytes().min(MOST_BYTES));
     let limits = problem.parameters.limits;
     let is_limited = limits.nodes.is_some() || limits.earlier().is_some();
-    let most = problem.parameters.iterations.or((!is_limited).then_some(USUAL_ITERATIONS));
+    let most = iterations.or((!is_limited).then_some(USUAL_ITERATIONS));
     let mut next_report = super::next_report(regrets.iterations().max(FIRST_REPORT));
     let seed = problem.parameters.seed.unwrap_or(0);
     let mut rng = Rng::new(seed ^ regrets.iterations().wrapping_mul(0x9e37_79b9));

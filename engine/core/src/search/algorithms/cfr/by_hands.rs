@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::Options;
 use super::answer::{self, Learned};
 use super::{FIRST_REPORT, TOLERANCE, USUAL_ITERATIONS};
 use crate::game::Player;
@@ -47,10 +48,11 @@ pub(super) fn suffice<G: Searchable>(
 /// Searches by vectors of hands; `None` if the game or the variant is not for them.
 pub(super) fn search<G: Searchable>(
     problem: &Problem<'_, G>,
+    options: Options,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Option<Found<G::Move>> {
     let parameters = problem.parameters;
-    if parameters.cfr_variant != CfrVariant::Plus {
+    if options.variant() != CfrVariant::Plus {
         return None;
     }
     let place = problem.game.public_place(problem.root, problem.root_player())?;
@@ -61,7 +63,7 @@ pub(super) fn search<G: Searchable>(
         Some(Learner::Hands(vectors)) => vectors,
         _ => HandVectors::new(problem.game.public_tree(most_numbers(&parameters.limits))?),
     };
-    let found = go_on(problem, &mut vectors, place, &mut control, progress);
+    let found = go_on(problem, options.iterations, (&mut vectors, place), &mut control, progress);
     if let Some(strategies) = memory.strategies {
         strategies.put_back(key, Learner::Hands(vectors));
     }
@@ -70,8 +72,8 @@ pub(super) fn search<G: Searchable>(
 
 fn go_on<G: Searchable>(
     problem: &Problem<'_, G>,
-    vectors: &mut HandVectors,
-    place: (u64, usize),
+    iterations: Option<u64>,
+    (vectors, place): (&mut HandVectors, (u64, usize)),
     control: &mut Control<'_>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Option<Found<G::Move>> {
@@ -80,7 +82,7 @@ fn go_on<G: Searchable>(
     let tolerance = TOLERANCE * (facts.utility_max - facts.utility_min);
     let limits = problem.parameters.limits;
     let is_limited = limits.nodes.is_some() || limits.earlier().is_some();
-    let most = problem.parameters.iterations.or((!is_limited).then_some(USUAL_ITERATIONS));
+    let most = iterations.or((!is_limited).then_some(USUAL_ITERATIONS));
     let mut next_report = super::next_report(vectors.iterations().max(FIRST_REPORT));
     let mut longest = Duration::ZERO;
     let stopped_by = loop {

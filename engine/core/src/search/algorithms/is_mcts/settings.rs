@@ -1,6 +1,6 @@
 //! What all simulations of a search share.
 
-use super::Observer;
+use super::options::{Observer, Options};
 use crate::game::evaluation::Evaluation;
 use crate::game::information::Information;
 use crate::game::{Facts, Game, Player, Turn};
@@ -34,7 +34,7 @@ pub struct Settings<'a, G: Game> {
 }
 
 impl<'a, G: Evaluation + Information> Settings<'a, G> {
-    pub fn new(problem: &'a Problem<'a, G>) -> Self {
+    pub fn new(problem: &'a Problem<'a, G>, options: Options) -> Self {
         const INSIDE: f64 = 0.999;
         let Problem { game, root, parameters, .. } = *problem;
         let utilities = Utilities::new(game, problem.weights, problem.teams);
@@ -45,13 +45,13 @@ impl<'a, G: Evaluation + Information> Settings<'a, G> {
         let root_player = problem.root_player();
         let moves = problem.choices_of(root_player);
         let seed = parameters.seed.unwrap_or_else(|| game.view_key(root, root_player));
-        let exploration = parameters.exploration.filter(|constant| constant.is_finite());
+        let exploration = options.exploration.filter(|constant| constant.is_finite());
         Self {
             problem,
             players,
             root_player,
-            observer: parameters.observer,
-            rollout: parameters
+            observer: options.observer.unwrap_or_default(),
+            rollout: options
                 .rollout
                 .filter(|rollout| !rollout.is_of_game())
                 .unwrap_or_else(|| default_rollout(problem, &utilities, root_player, &moves)),

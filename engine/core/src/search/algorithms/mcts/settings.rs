@@ -1,14 +1,14 @@
 //! What all simulations of a search share.
 
+use super::options::{MOST_EXPLORATION, MOST_RAVE, Options, Rollout};
 use super::tree::Beside;
-use super::{MOST_EXPLORATION, MOST_RAVE, Rollout};
 use crate::game::evaluation::Evaluation;
 use crate::game::playout::{Manner, Playout};
 use crate::game::searchable::Searchable;
 use crate::game::territory::Territory;
 use crate::game::{Facts, Game, Payoff, Player};
 use crate::search::common::utilities::{Utilities, Valued};
-use crate::search::{MOST_DEPTH, Parameters, Problem};
+use crate::search::{MOST_DEPTH, Problem};
 use crate::value::Scale;
 
 /// Half of the constant √2 of UCB1, for utilities scaled to [0, 1] (Auer, Cesa-Bianchi and Fischer
@@ -57,6 +57,7 @@ pub struct Terms {
 /// The problem and the settings of its search.
 pub struct Settings<'a, G: Game> {
     pub problem: &'a Problem<'a, G>,
+    pub options: Options,
     pub utilities: Utilities<'a, G>,
     pub payoffs: Payoffs,
     pub rollout: Rollout,
@@ -77,26 +78,27 @@ pub struct Settings<'a, G: Game> {
 impl<'a, G: Searchable> Settings<'a, G> {
     pub fn new(problem: &'a Problem<'a, G>) -> Self {
         const INSIDE: f64 = 0.999;
+        let options: Options = problem.options.read();
         let utilities = Utilities::new(problem.game, problem.weights, problem.teams);
         let Facts { utility_min: low, utility_max: high, .. } = utilities.facts;
         let half = (high - low) / 2.0;
         let radius = if problem.game.scale() == Scale::Outcome { INSIDE * half } else { half };
         let middle = f64::midpoint(low, high);
-        let exploration = problem.parameters.exploration.filter(|constant| constant.is_finite());
+        let exploration = options.exploration.filter(|constant| constant.is_finite());
         let playout = problem.game.playout().filter(|_| problem.teams.is_none());
         let is_learned = problem.weights.of_features().is_none();
-        let rollout = match problem.parameters.rollout {
+        let rollout = match options.rollout {
             Some(rollout) if playout.is_some() || !rollout.is_of_game() => rollout,
             None if is_learned => Rollout::Estimate,
             None if playout.is_some() && problem.parameters.limits.depth.is_none() => Rollout::Game,
             _ => default_rollout(problem, &utilities),
         };
-        let asks_for_playouts = problem.parameters.rollout.is_some_and(Rollout::is_of_game);
+        let asks_for_playouts = options.rollout.is_some_and(Rollout::is_of_game);
         let guided = rollout == Rollout::Estimate
             && !asks_for_playouts
-            && problem.parameters.priors.unwrap_or(is_learned);
+            && options.priors.unwrap_or(is_learned);
         let playout = playout.filter(|_| !guided);
-        let help = playout.map(|playout| help(playout, rollout, &problem.parameters));
+        let help = playout.map(|playout| help(playout, rollout, &options));
         let has_hints = help.as_ref().is_some_and(Help::gives_hints);
         let usual_exploration = match has_hints {
             true => 0.0,
@@ -105,11 +107,12 @@ impl<'a, G: Searchable> Settings<'a, G> {
         };
         Self {
             problem,
+            options,
             payoffs: Payoffs::of(&utilities.facts),
             rollout,
             help,
             temperature: guided.then_some(TEMPERATURE * (high - low)),
-            territory: problem.game.territory().filter(|_| problem.parameters.ownership),
+            territory: problem.game.territory().filter(|_| options.ownership),
             exploration: exploration.unwrap_or(usual_exploration).clamp(0.0, MOST_EXPLORATION)
                 * (high - low),
             horizon: problem.parameters.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH),
@@ -160,7 +163,7 @@ impl<G: Evaluation> Settings<'_, G> {
 fn help<'a, G: Game>(
     playout: &'a dyn Playout<State = G::State, Move = G::Move>,
     rollout: Rollout,
-    parameters: &Parameters,
+    options: &Options,
 ) -> Help<'a, G> {
     let manner = match rollout {
         Rollout::Game => Some(Manner::Heavy),
@@ -168,12 +171,12 @@ fn help<'a, G: Game>(
         Rollout::Random | Rollout::Estimate => None,
     };
     let is_default = rollout == Rollout::Game;
-    let rave = parameters.rave.filter(|rave| rave.is_finite());
+    let rave = options.rave.filter(|rave| rave.is_finite());
     Help {
         playout,
         manner,
         rave: rave.unwrap_or(if is_default { RAVE } else { 0.0 }).clamp(0.0, MOST_RAVE) as f32,
-        priors: parameters.priors.unwrap_or(is_default),
+        priors: options.priors.unwrap_or(is_default),
     }
 }
 

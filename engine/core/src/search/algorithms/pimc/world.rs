@@ -59,13 +59,17 @@ enum Bound {
 
 impl<'a, G: Searchable> WorldSearcher<'a, G> {
     /// A searcher for `root_player`.
-    pub fn new(problem: &'a Problem<'a, G>, root_player: Player, control: Control<'a>) -> Self {
+    pub fn new(
+        problem: &'a Problem<'a, G>,
+        search: Option<WorldSearch>,
+        root_player: Player,
+        control: Control<'a>,
+    ) -> Self {
         let game = problem.game;
         let teams = problem.teams;
         let facts = game.facts();
         let is_modelled = (0..facts.players)
             .any(|player| model_of(problem.opponent, player, root_player).is_some());
-        let search = problem.parameters.world_search;
         let sided = (facts.players == 1 || teams.are_two_opposed(&facts))
             && !is_modelled
             && search != Some(WorldSearch::MaxN);

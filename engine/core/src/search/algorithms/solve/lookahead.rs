@@ -175,7 +175,7 @@ mod tests {
     use crate::search::common::control::Control;
     use crate::search::common::search_thread::Shared;
     use crate::search::common::two_player::TwoPlayer;
-    use crate::search::{Limits, Parameters, Problem};
+    use crate::search::{Given, Limits, Parameters, Problem};
     use crate::table::Table;
 
     fn minimax(
@@ -222,6 +222,7 @@ mod tests {
                 opponent: None,
                 teams: Teams::NONE,
                 parameters: Parameters::default(),
+                options: Given::none(),
                 table: Some(&table),
                 memory: crate::search::Memory::default(),
                 salt: 0,

@@ -1,0 +1,128 @@
+//! The input of a search. Its output is in [`super::answer`].
+
+use std::collections::HashSet;
+
+use super::common::interrupt::Interrupt;
+use super::common::mail::Correspondence;
+use super::common::whole_game::Memory;
+use super::limits::Limits;
+use super::options::Given;
+use super::switches::Switches;
+
+use crate::game::evaluation::Weights;
+use crate::game::simultaneous::JointMoves;
+use crate::game::teams::Teams;
+use crate::game::{Game, Player, Turn};
+use crate::opponent::Opponent;
+use crate::table::Table;
+
+/// Size in bytes of the table that a search makes if it is given none.
+pub const OWN_TABLE: usize = 16 << 20;
+
+/// Greatest depth of a search in plies; deeper positions are beyond the horizon.
+pub const MOST_DEPTH: u32 = 200;
+
+/// The parameters that any search takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameters {
+    /// Its limits.
+    pub limits: Limits,
+    /// Threads over one table; at least 1.
+    pub threads: usize,
+    /// The number of principal variations: so many root moves, best first, get their true value; 0 for
+    /// all.
+    pub multi_pv: usize,
+    /// Seed of the random numbers of searches that draw any; none is the same as 0, or where information
+    /// is hidden as a hash of the view.
+    pub seed: Option<u64>,
+    /// Whether a finite, small tree is searched in one pass to its end, by searches whose counts people
+    /// compare.
+    pub single_pass: bool,
+    /// Parts of the search that are turned off, of those that the algorithm has.
+    pub switches: Switches,
+}
+
+impl Parameters {
+    /// How many of `count` root moves get their true value.
+    pub fn variations(&self, count: usize) -> usize {
+        if self.multi_pv == 0 { count } else { self.multi_pv.min(count) }
+    }
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self {
+            limits: Limits::default(),
+            threads: 1,
+            multi_pv: 1,
+            seed: None,
+            single_pass: false,
+            switches: Switches::default(),
+        }
+    }
+}
+
+/// A search's whole input.
+pub struct Problem<'a, G: Game> {
+    /// The rules.
+    pub game: &'a G,
+    /// Weights of the evaluation.
+    pub weights: &'a Weights,
+    /// The position to search; not over.
+    pub root: &'a G::State,
+    /// Where several choose at once: the player whose choice is searched; if none, the first of them.
+    pub player: Option<Player>,
+    /// The only moves to search there; if empty, all.
+    pub search_moves: &'a [G::Move],
+    /// The model of the other players; if none, the algorithm's own assumption.
+    pub opponent: Option<&'a Opponent<G>>,
+    /// Who plays with whom; only for an algorithm that [takes teams](Algorithm::takes_teams).
+    pub teams: &'a Teams,
+    /// Limits and what else any search takes.
+    pub parameters: Parameters,
+    /// What the algorithm alone takes.
+    pub options: &'a Given,
+    /// A table to share; if none, an algorithm that needs one makes its own.
+    pub table: Option<&'a Table<'a>>,
+    /// What is known of the whole game, for searches that work through it.
+    pub memory: Memory<'a>,
+    /// Distinguishes this game, its options and its weights from others in a shared table.
+    pub salt: u64,
+    /// The exchange of entries with other hosts; if none, there is no exchange.
+    pub mail: Option<Correspondence<'a>>,
+    /// Stops the search, or makes it wait.
+    pub stop: &'a dyn Interrupt,
+}
+
+impl<G: Game> Problem<'_, G> {
+    /// The root's moves to search, in the game's order; at least one.
+    pub fn root_moves(&self) -> Vec<G::Move> {
+        let mut moves = self.game.legal_moves(self.root);
+        if !self.search_moves.is_empty() {
+            let search_moves: HashSet<G::Move> = self.search_moves.iter().copied().collect();
+            moves.retain(|action| search_moves.contains(action));
+        }
+        moves
+    }
+
+    /// The root's moves to search of `player`, who moves there alone or with others; at least one.
+    pub fn choices_of(&self, player: Player) -> Vec<G::Move> {
+        if self.game.turn(self.root) != Turn::Simultaneous {
+            return self.root_moves();
+        }
+        let mut choices = Vec::new();
+        self.game.choices(self.root, player, &mut choices);
+        choices
+    }
+
+    /// The player whose choice is searched.
+    pub fn root_player(&self) -> Player {
+        match self.game.turn(self.root) {
+            Turn::Of(player) => player,
+            Turn::Simultaneous => {
+                self.player.unwrap_or_else(|| JointMoves::at(self.game, self.root).choosers[0].0)
+            }
+            turn => panic!("a search needs a player to move, not {turn:?}"),
+        }
+    }
+}
