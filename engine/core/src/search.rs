@@ -1,11 +1,12 @@
-//! Adversarial search. The input of a search is in `problem`, its output in `answer`, the table of algorithms in
-//! `algorithms`.
+//! Adversarial search: what others use of it. `contract` has what a search is given and returns, `algorithms` the table
+//! of algorithms.
 
 mod about;
 pub mod algorithms;
 mod answer;
 pub mod chance_root;
 mod common;
+mod contract;
 pub mod hand_vectors;
 pub mod information_tree;
 pub mod kept_trees;
@@ -26,16 +27,10 @@ pub use self::about::AlgorithmAbout;
 pub use self::algorithms::cfr::{Learned, learn};
 pub use self::algorithms::sequence_form::{MOST_SEQUENCES, equilibrium, is_exact, sequences};
 pub use self::algorithms::{AUTO, Algorithm, Hints, Needs, TWO_PLAYER};
-pub use self::answer::{
-    AgentPlan, Ends, Found, Line, Mixed, Outcome, PathFound, Ranking, Valuation,
-};
 pub use self::common::control::Control;
+pub use self::common::fixed_view::FixedView;
 pub use self::common::interrupt::Interrupt;
-pub use self::common::locked::{FixedView, locks_at};
-pub use self::common::mail::Correspondence;
+pub use self::common::locked::locks_at;
 pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
-pub use self::common::whole_game::{Memory, choosers_at, most_nodes};
-pub use self::limits::{Limits, StoppedBy};
-pub use self::options::Given;
-pub use self::problem::{MOST_DEPTH, OWN_TABLE, Parameters, Problem};
-pub use self::switches::{MoveOrder, Switches};
+pub use self::common::whole_game::most_nodes;
+pub use self::contract::*;

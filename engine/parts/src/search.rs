@@ -1,14 +1,8 @@
 //! What limits a search, and how it notices.
 
-#[path = "../../core/src/search/common/control.rs"]
-pub mod control;
-#[path = "../../core/src/search/common/interrupt.rs"]
-mod interrupt;
+pub mod common;
 #[path = "../../core/src/search/limits.rs"]
-mod limits;
-
-pub use self::interrupt::Interrupt;
-pub use self::limits::{Limits, StoppedBy};
+pub mod limits;
 
 /// As the engine's.
 pub const MOST_DEPTH: u32 = 200;

@@ -360,7 +360,8 @@ impl Plan {
         let is_plain = self.algorithm == Algorithm::PlainAlphaBeta;
         let own: plain_alpha_beta::Options = self.options.read();
         let rules = is_plain.then(|| own.rules.unwrap_or_default());
-        let report = TraceReport::of(&self.opened.game, self.report(&found), rules, &trace, writing);
+        let report =
+            TraceReport::of(&self.opened.game, self.report(&found), rules, &trace, writing);
         Ok(TraceReport { ignored: self.ignored.clone(), ..report })
     }
 

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::task::{MOST_TIME_MS, ViewPolicy};
-use crate::search::options::MOST_ITERATIONS;
 use crate::search::AUTO;
+use crate::search::options::MOST_ITERATIONS;
 
 /// Most positions of a solution, and of those that a task asks for by default.
 pub(super) const MOST_POSITIONS: usize = 50_000;

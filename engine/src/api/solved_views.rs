@@ -14,12 +14,13 @@ use crate::game::erased::{Erased, Move, State};
 use crate::game::notation::Notation;
 use crate::game::packed::Packed;
 use crate::game::simultaneous::JointMoves;
+use crate::game::simultaneous::choosers_at;
 use crate::game::{Game, Player, Turn};
 use crate::opponent::VIEWED;
 use crate::search::information_tree::{InformationTree, Locks, Profile, Refusal};
 use crate::search::{
-    Algorithm, Control, Learned, MOST_SEQUENCES, StoppedBy, choosers_at, equilibrium, is_exact,
-    learn, locks_at, sequences,
+    Algorithm, Control, Learned, MOST_SEQUENCES, StoppedBy, equilibrium, is_exact, learn, locks_at,
+    sequences,
 };
 
 /// Iterations of cfr that a task asks for by default.

@@ -1,6 +1,6 @@
 //! Simultaneous turns: the choices of each player, and the joint moves.
 
-use crate::game::{Game, Player};
+use crate::game::{Game, Player, Turn};
 
 /// The joint moves at [`crate::game::Turn::Simultaneous`], numbered from 0.
 #[derive(Clone, Debug)]
@@ -45,5 +45,14 @@ impl<M: Copy> JointMoves<M> {
         let mut after = state.clone();
         game.play_joint(&mut after, &self.joint(index));
         after
+    }
+}
+
+/// Each player who chooses in `state`, with its moves.
+pub fn choosers_at<G: Game>(game: &G, state: &G::State) -> Vec<(Player, Vec<G::Move>)> {
+    match game.turn(state) {
+        Turn::Simultaneous => JointMoves::at(game, state).choosers,
+        Turn::Of(player) => vec![(player, game.legal_moves(state))],
+        Turn::Chance | Turn::Over => Vec::new(),
     }
 }

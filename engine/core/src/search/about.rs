@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Algorithm;
+use super::algorithms::Algorithm;
 
 /// An algorithm.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -22,8 +22,8 @@ use serde_json::{Map, Value};
 
 use self::expectiminimax::Sides;
 use self::path_search::Method;
+use super::contract::{Found, Limits, Problem};
 use super::options::{NoOptions, changed_among};
-use super::{Found, Limits, Problem};
 use crate::error::{Error, ErrorKind};
 use crate::game::searchable::Searchable;
 use crate::game::teams::Teams;

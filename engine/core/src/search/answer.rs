@@ -5,7 +5,8 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Choice, Equilibrium, StoppedBy};
+use super::common::strategy::{Choice, Equilibrium};
+use super::limits::StoppedBy;
 
 /// The result of a game that is won, drawn or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]

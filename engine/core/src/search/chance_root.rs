@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector};
 use super::common::control::Control;
 use super::common::sort::{ordinal, sort_by_key};
-use super::{Found, Limits, Line, OWN_TABLE, Parameters, Problem, StoppedBy, Valuation};
+use super::contract::{Found, Limits, Line, OWN_TABLE, Parameters, Problem, StoppedBy, Valuation};
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Player, Turn};

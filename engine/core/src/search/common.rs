@@ -7,6 +7,7 @@ pub mod attempt;
 pub mod control;
 pub mod discard;
 pub mod effective_branching;
+pub mod fixed_view;
 pub mod interrupt;
 pub mod iterative_deepening;
 pub mod line;

@@ -8,7 +8,8 @@ use crate::game::teams::Teams;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use super::{Interrupt, Limits, StoppedBy};
+use super::common::interrupt::Interrupt;
+use super::contract::{Limits, StoppedBy};
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Game, Player, Turn};
 use crate::opponent::Model;

@@ -1,18 +1,20 @@
 //! The input of a search. Its output is in [`super::answer`].
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
+use super::common::fixed_view::FixedView;
 use super::common::interrupt::Interrupt;
-use super::common::mail::Correspondence;
-use super::common::whole_game::Memory;
+use super::information_tree::InformationTree;
+use super::learned::Strategies;
 use super::limits::Limits;
 use super::options::Given;
 use super::switches::Switches;
-
 use crate::game::evaluation::Weights;
 use crate::game::simultaneous::JointMoves;
 use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
+use crate::mailbox::{Account, KeyPrefix, WideKey};
 use crate::opponent::Opponent;
 use crate::table::Table;
 
@@ -60,6 +62,28 @@ impl Default for Parameters {
             switches: Switches::default(),
         }
     }
+}
+
+/// What is known of the game before a search, and settled.
+#[derive(Clone, Copy, Default)]
+pub struct Memory<'a> {
+    /// What earlier searches learned of games; none: the search begins anew and nothing is kept.
+    pub strategies: Option<&'a Strategies>,
+    /// The key of the game with its options.
+    pub key: WideKey,
+    /// The game's tree, if it was built.
+    pub tree: Option<&'a Arc<InformationTree>>,
+    /// Views whose strategies the search does not change, those of the root's player too.
+    pub fixed: &'a [FixedView],
+}
+
+/// A search's account, and the beginning of its keys.
+#[derive(Clone, Copy)]
+pub struct Correspondence<'a> {
+    /// What the search sends and receives.
+    pub account: &'a Account,
+    /// All that its scores depend on beside the position and the algorithm.
+    pub prefix: KeyPrefix,
 }
 
 /// A search's whole input.

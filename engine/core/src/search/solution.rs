@@ -5,10 +5,11 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
+use super::contract::{Limits, StoppedBy};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::{Game, Player, Turn};
 use crate::search::common::control::Control;
-use crate::search::{Interrupt, Limits, StoppedBy};
+use crate::search::common::interrupt::Interrupt;
 use crate::value::Scale;
 
 /// Most moves of all positions together.

@@ -3,8 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Algorithm;
-use crate::error::{Error, ErrorKind};
 use crate::hashing::mix;
 
 /// How the moves of a position are ordered.
@@ -44,33 +42,8 @@ pub struct Switches {
 }
 
 /// The names of all switches, in their order.
-const NAMES: [&str; 7] =
+pub(super) const NAMES: [&str; 7] =
     ["table", "ordering", "killers", "history", "quiescence", "null_move", "reductions"];
-
-impl Algorithm {
-    /// The switches that its search has.
-    pub fn switches(self) -> &'static [&'static str] {
-        match self {
-            Self::Selective => &NAMES,
-            Self::AlphaBeta => NAMES.split_at(4).0,
-            Self::Expectiminimax | Self::Cooperative | Self::Paranoid => NAMES.split_at(2).0,
-            _ => &[],
-        }
-    }
-
-    /// Checks that its search has all switches that are given. Error: `AlgorithmRefused`.
-    pub fn check(self, given: &Switches) -> Result<(), Error> {
-        let own = self.switches();
-        let Some(other) = given.given().find(|name| !own.contains(name)) else { return Ok(()) };
-        let name = self.name();
-        let has = if own.is_empty() { "none".into() } else { own.join(", ") };
-        let message = format!("{name} has no switch \"{other}\"; it has {has}");
-        Err(Error::new(ErrorKind::AlgorithmRefused, message)
-            .at(format!("/switches/{other}"))
-            .about(other)
-            .rather(own.iter().copied()))
-    }
-}
 
 impl Switches {
     /// The names of those that are given, on or off.

@@ -1,4 +1,4 @@
-//! Which algorithm takes which option: by the types that the rows of `algorithms!` name.
+//! Which algorithm takes which option: by the types that the rows of `algorithms!` name. Which has which switches.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -10,7 +10,8 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::algorithms::Algorithm;
-use super::options::Given;
+use super::contract::Given;
+use super::switches::{NAMES as SWITCHES, Switches};
 use crate::error::{Error, ErrorKind};
 
 /// Options that version 1 of the API accepts with every algorithm. With one that does not take them they do nothing.
@@ -91,6 +92,29 @@ impl Algorithm {
         Err(Error::new(ErrorKind::AlgorithmRefused, message)
             .at(format!("/{option}"))
             .rather(takers()))
+    }
+
+    /// The switches that its search has.
+    pub fn switches(self) -> &'static [&'static str] {
+        match self {
+            Self::Selective => &SWITCHES,
+            Self::AlphaBeta => SWITCHES.split_at(4).0,
+            Self::Expectiminimax | Self::Cooperative | Self::Paranoid => SWITCHES.split_at(2).0,
+            _ => &[],
+        }
+    }
+
+    /// Checks that its search has all switches that are given. Error: `AlgorithmRefused`.
+    pub fn check(self, given: &Switches) -> Result<(), Error> {
+        let own = self.switches();
+        let Some(other) = given.given().find(|name| !own.contains(name)) else { return Ok(()) };
+        let name = self.name();
+        let has = if own.is_empty() { "none".into() } else { own.join(", ") };
+        let message = format!("{name} has no switch \"{other}\"; it has {has}");
+        Err(Error::new(ErrorKind::AlgorithmRefused, message)
+            .at(format!("/switches/{other}"))
+            .about(other)
+            .rather(own.iter().copied()))
     }
 }
 

@@ -6,10 +6,10 @@ mod recorder;
 
 pub use self::recorder::{Recorder, Viewpoint};
 
+use super::contract::{Found, Problem};
 use crate::game::Player;
 use crate::game::erased::{Erased, Move, State};
 use crate::search::observer::MatrixSeen;
-use crate::search::{Found, Problem};
 use crate::table::Bound;
 
 /// Searches the problem and records so many nodes; see [`crate::search::Algorithm::search`].

@@ -19,9 +19,9 @@ use crate::search::common::move_history::{Learns, MoveHistory};
 use crate::search::common::root_search::RootSearch;
 use crate::search::common::search_thread::{SearchThread, Shared};
 use crate::search::common::two_player::TwoPlayer;
+use crate::search::contract::{Found, MOST_DEPTH, OWN_TABLE, Problem};
 use crate::search::observer::{Observer, Silent};
 use crate::search::trace::{Recorder, Trace, Viewpoint};
-use crate::search::{Found, MOST_DEPTH, OWN_TABLE, Problem};
 use crate::table::Table;
 use crate::value::Score;
 

@@ -6,8 +6,8 @@ use crate::game::searchable::Searchable;
 use crate::search::common::locked;
 use crate::search::common::strategy::EquilibriumKind;
 use crate::search::common::whole_game::{self, Quality};
+use crate::search::contract::{Found, Problem, StoppedBy};
 use crate::search::information_tree::Profile;
-use crate::search::{Found, Problem, StoppedBy};
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Searchable>(

@@ -22,9 +22,9 @@ use crate::search::common::control::Control;
 use crate::search::common::locked::{self, has_locks};
 use crate::search::common::strategy::EquilibriumKind;
 use crate::search::common::whole_game::{self, Quality};
+use crate::search::contract::{Found, Limits, Problem, StoppedBy};
 use crate::search::information_tree::{InformationTree, Locks, Profile};
 use crate::search::learned::{CfrVariant, Knowledge};
-use crate::search::{Found, Limits, Problem, StoppedBy};
 
 /// Iterations of a search without any limit.
 const USUAL_ITERATIONS: u64 = 10_000;

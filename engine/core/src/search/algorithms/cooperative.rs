@@ -7,8 +7,8 @@ use crate::game::Game;
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
+use crate::search::contract::{Found, Problem};
 use crate::search::trace::Trace;
-use crate::search::{Found, Problem};
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation + Ordering>(

@@ -11,9 +11,9 @@ use crate::search::algorithms::max_n::stage::unit;
 use crate::search::algorithms::max_n::viewpoint;
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
+use crate::search::contract::{Found, Problem, Ranking};
 use crate::search::observer::{Observer, Silent};
 use crate::search::trace::{Recorder, Trace};
-use crate::search::{Found, Problem, Ranking};
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation>(

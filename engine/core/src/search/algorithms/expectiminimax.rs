@@ -27,9 +27,9 @@ use crate::search::common::abdada::{Abdada, Sharing};
 use crate::search::common::iterative_deepening::finish_or_deepen;
 use crate::search::common::utilities::{Utilities, Valued};
 use crate::search::common::utility_table::UtilityTable;
+use crate::search::contract::{Found, OWN_TABLE, Problem};
 use crate::search::observer::{Left, Observer, Silent};
 use crate::search::trace::{Recorder, Trace, Viewpoint};
-use crate::search::{Found, OWN_TABLE, Problem};
 use crate::table::{Bound, Table};
 
 /// Who maximizes the root player's utility. All others minimize it.

@@ -27,7 +27,7 @@ use crate::search::common::advice::or_searched;
 use crate::search::common::control::Control;
 use crate::search::common::discard::discard;
 use crate::search::common::race::run_each;
-use crate::search::{Found, Limits, Problem};
+use crate::search::contract::{Found, Limits, Problem};
 
 /// Simulations of a thread until the first report; each next report comes after twice as many.
 const FIRST_REPORT: u64 = 1_000;

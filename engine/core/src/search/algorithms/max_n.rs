@@ -25,9 +25,9 @@ use crate::game::{Game, Payoff, Turn};
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, ranking};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
+use crate::search::contract::{Found, Problem, Ranking};
 use crate::search::observer::{Observer, Silent};
 use crate::search::trace::{Recorder, Trace, Viewpoint};
-use crate::search::{Found, Problem, Ranking};
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation>(

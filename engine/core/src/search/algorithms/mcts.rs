@@ -41,9 +41,9 @@ use self::simulation::Simulator;
 use crate::search::common::control::Control;
 use crate::search::common::discard::discard;
 use crate::search::common::race::run_each;
+use crate::search::contract::{Found, Limits, Parameters, Problem};
 use crate::search::observer::Silent;
 use crate::search::trace::Trace;
-use crate::search::{Found, Limits, Parameters, Problem};
 
 /// Most nodes of a search without a limit of nodes or time.
 pub const NODES_WITHOUT_LIMIT: u64 = 10_000_000;

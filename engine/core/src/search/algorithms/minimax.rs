@@ -12,9 +12,9 @@ use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_dee
 use crate::search::common::line::LineStack;
 use crate::search::common::move_picker::WIDE;
 use crate::search::common::two_player::{Node, TwoPlayer, Verdict, for_first};
+use crate::search::contract::{Found, Problem, Ranking};
 use crate::search::observer::{Observer, Silent};
 use crate::search::trace::{Recorder, Trace, Viewpoint};
-use crate::search::{Found, Problem, Ranking};
 use crate::value::Score;
 
 /// The window of every node.

@@ -21,9 +21,9 @@ use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::pathfinding::Pathfinding;
 use crate::search::common::control::Control;
+use crate::search::contract::{Found, Limits, Problem, StoppedBy};
 use crate::search::observer::Silent;
 use crate::search::trace::Trace;
-use crate::search::{Found, Limits, Problem, StoppedBy};
 
 /// Most positions that a search holds.
 const MOST_POSITIONS: usize = 1_000_000;

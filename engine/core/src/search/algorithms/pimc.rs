@@ -20,7 +20,7 @@ use super::mcts::NODES_WITHOUT_LIMIT;
 use crate::game::searchable::Searchable;
 use crate::search::common::advice::or_searched;
 use crate::search::common::control::Control;
-use crate::search::{Found, Limits, MOST_DEPTH, Problem, StoppedBy};
+use crate::search::contract::{Found, Limits, MOST_DEPTH, Problem, StoppedBy};
 
 /// Worlds where a request gives no number; more if all are searched to the end and time is left.
 const USUAL_WORLDS: u32 = 100;

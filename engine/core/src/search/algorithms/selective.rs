@@ -30,7 +30,7 @@ use crate::search::common::iterative_deepening::deepen;
 use crate::search::common::root_search::RootSearch;
 use crate::search::common::search_thread::Shared;
 use crate::search::common::two_player::TwoPlayer;
-use crate::search::{Found, OWN_TABLE, Problem};
+use crate::search::contract::{Found, OWN_TABLE, Problem};
 use crate::table::Table;
 
 /// What a quiet ply may change the estimate by, as a share of the evaluation's spread.

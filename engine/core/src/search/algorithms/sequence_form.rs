@@ -22,8 +22,8 @@ use crate::search::common::control::Control;
 use crate::search::common::locked;
 use crate::search::common::strategy::EquilibriumKind;
 use crate::search::common::whole_game::{self, Quality};
+use crate::search::contract::{Found, Problem, StoppedBy};
 use crate::search::information_tree::{EMPTY, InformationTree, Locks, Profile};
-use crate::search::{Found, Problem, StoppedBy};
 
 /// Most sequences of both players together. The solver's steps grow with them, and it stops between two steps only.
 pub const MOST_SEQUENCES: usize = 6_000;

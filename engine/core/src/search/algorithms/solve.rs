@@ -26,7 +26,7 @@ use crate::search::common::control::Control;
 use crate::search::common::search_thread::Shared;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
-use crate::search::{
+use crate::search::contract::{
     Found, Limits, Line, MOST_DEPTH, OWN_TABLE, Outcome, Parameters, Problem, Ranking, StoppedBy,
 };
 use crate::table::Table;

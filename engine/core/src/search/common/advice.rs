@@ -9,8 +9,8 @@ use super::view_policy::model_of;
 use crate::game::information::Information;
 use crate::game::{Game, Turn};
 use crate::rng::Rng;
+use crate::search::contract::{Found, Limits, Line, Mixed, Parameters, Problem, StoppedBy};
 use crate::search::options::Options;
-use crate::search::{Found, Limits, Line, Mixed, Parameters, Problem, StoppedBy};
 
 /// Most nodes of the search that says what the moves are worth.
 const VALUED: u64 = 10_000;

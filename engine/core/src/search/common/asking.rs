@@ -5,9 +5,9 @@ use std::hash::Hasher;
 
 use crate::game::Game;
 use crate::mailbox::Question;
-use crate::search::Problem;
 use crate::search::common::root_search::Searcher;
 use crate::search::common::search_thread::SearchThread;
+use crate::search::contract::Problem;
 use crate::table::Entry;
 
 /// A thread that asks.

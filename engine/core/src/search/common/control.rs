@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use crate::search::{Interrupt, Limits, StoppedBy};
+use crate::search::common::interrupt::Interrupt;
+use crate::search::limits::{Limits, StoppedBy};
 
 /// The clock and the counters of one thread of a search.
 pub struct Control<'a> {

@@ -9,7 +9,7 @@ use crate::search::common::control::Control;
 use crate::search::common::effective_branching::effective_branching_factor;
 use crate::search::common::small_tree::depth_to_the_end;
 use crate::search::common::time_management::TimeManager;
-use crate::search::{Found, Line, MOST_DEPTH, Problem, Ranking, StoppedBy};
+use crate::search::contract::{Found, Line, MOST_DEPTH, Problem, Ranking, StoppedBy};
 
 /// A search to one depth at a time.
 pub trait Pass<M> {

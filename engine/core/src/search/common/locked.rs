@@ -1,56 +1,13 @@
 //! What the players of a whole game do whatever a search finds: by models of the others, and at views that the task
 //! fixes.
 
+use super::fixed_view::FixedView;
 use super::view_policy::model_of;
-use super::whole_game::choosers_at;
 use crate::game::Player;
-use crate::game::packed::Packed;
 use crate::game::searchable::Searchable;
-use crate::opponent::{Model, Row, Views};
-use crate::search::Problem;
-use crate::search::information_tree::{InformationTree, Lock, Locks, view_key};
-
-/// A view at which a player follows a given strategy.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FixedView {
-    player: Player,
-    /// Of the information set.
-    key: u128,
-    /// Moves as packed words, with their probabilities.
-    shares: Vec<(u64, f64)>,
-}
-
-impl FixedView {
-    /// Those that `views` names.
-    pub fn all<G: Searchable>(game: &G, views: &Views<G>) -> Vec<Self> {
-        let rows = views.rows.iter();
-        rows.filter_map(|(&(player, _), named)| Self::at(game, (&named.state, player), &named.row))
-            .collect()
-    }
-
-    /// The view of `player` in `state`, where it chooses by `row`; `None` if it does not choose there.
-    fn at<G: Searchable>(
-        game: &G,
-        (state, player): (&G::State, Player),
-        row: &Row<G>,
-    ) -> Option<Self> {
-        let order = choosers_at(game, state).iter().position(|(chooser, _)| *chooser == player)?;
-        let key = view_key(game, state, player, order);
-        let shares = row.iter().map(|(action, &share)| (action.pack(), share)).collect();
-        Some(Self { player, key, shares })
-    }
-
-    /// Its information set, if some game comes to it, and the probabilities of the moves there.
-    fn read(&self, tree: &InformationTree) -> Option<(usize, Vec<f64>)> {
-        let set = tree.set_of(self.player, self.key)?;
-        let side = &tree.sides[self.player];
-        let share = |&word: &u64| {
-            let named = self.shares.iter().find(|(named, _)| *named == word);
-            named.map_or(0.0, |&(_, share)| share)
-        };
-        Some((set, side.moves[side.sets[set].sequences()].iter().map(share).collect()))
-    }
-}
+use crate::opponent::Model;
+use crate::search::contract::Problem;
+use crate::search::information_tree::{InformationTree, Lock, Locks};
 
 /// Whether a search of `problem` has any locks.
 pub fn has_locks<G: Searchable>(problem: &Problem<'_, G>) -> bool {

@@ -7,23 +7,14 @@
 
 use std::time::{Duration, Instant};
 
-use crate::mailbox::{Account, KeyPrefix, Question, WideKey};
+use crate::mailbox::{Question, WideKey};
 use crate::search::common::control::Control;
 use crate::search::common::root_search::Window;
-use crate::search::{MOST_DEPTH, Problem};
+use crate::search::contract::{Correspondence, MOST_DEPTH, Problem};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 
 use crate::game::Game;
-
-/// A search's account, and the beginning of its keys.
-#[derive(Clone, Copy)]
-pub struct Correspondence<'a> {
-    /// What the search sends and receives.
-    pub account: &'a Account,
-    /// All that its scores depend on beside the position and the algorithm.
-    pub prefix: KeyPrefix,
-}
 
 /// Time that the search of a position takes at least for its entry to be sent, and the same for proofs, whose
 /// entries hold for ever. It grows with the time of a reply, if that is longer than usual.

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::search::switches::MoveOrder;
+use crate::search::contract::MoveOrder;
 
 /// Moves of a node beyond which work per move must not be repeated for each move: their ranks are
 /// sorted once, and the clock is read once for the node alone.

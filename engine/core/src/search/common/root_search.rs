@@ -16,7 +16,7 @@ use crate::search::common::race::race;
 use crate::search::common::search_thread::SearchThread;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
-use crate::search::{Limits, Line, MoveOrder, Parameters, Problem, Ranking, Valuation};
+use crate::search::contract::{Limits, Line, MoveOrder, Parameters, Problem, Ranking, Valuation};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 
@@ -446,9 +446,9 @@ mod tests {
     use crate::game::evaluation::Weights;
     use crate::game::teams::Teams;
     use crate::sample::Sums;
-    use crate::search::Given;
     use crate::search::common::mail::Levels;
     use crate::search::common::search_thread::Shared;
+    use crate::search::contract::Given;
     use crate::table::Table;
 
     /// Answers below any window, then above any, then below, …

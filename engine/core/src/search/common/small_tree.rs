@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Game, Turn};
 use crate::search::common::control::Control;
-use crate::search::{MOST_DEPTH, Problem};
+use crate::search::contract::{MOST_DEPTH, Problem};
 
 /// Most moves from all distinct positions of a small tree.
 const MOST_MOVES: usize = 50_000;

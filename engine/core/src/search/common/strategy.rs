@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Player;
+use crate::search::answer::{Line, Valuation};
 use crate::search::common::sort::{ordinal, sort_by_key};
-use crate::search::{Line, Valuation};
 
 /// The kind of equilibrium that strategies form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]

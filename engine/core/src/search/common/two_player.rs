@@ -6,8 +6,8 @@ use std::ops::Neg;
 
 use crate::game::{Facts, Game, Player, Turn};
 use crate::search::common::sort::sort_by_key;
+use crate::search::contract::{Line, Outcome, Problem, Ranking, Valuation};
 use crate::search::observer::Left;
-use crate::search::{Line, Outcome, Problem, Ranking, Valuation};
 use crate::table::Bound;
 use crate::value::{Scale, Score, rest_of, squash};
 

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::hashing::{hash_bytes, mix};
-use crate::search::Problem;
+use crate::search::contract::Problem;
 use crate::search::switches::is_on;
 use crate::table::{Label, Table};
 

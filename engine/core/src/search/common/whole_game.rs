@@ -3,29 +3,13 @@
 use std::sync::Arc;
 
 use super::control::Control;
-use super::locked::FixedView;
 use super::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
 use crate::game::packed::Packed;
 use crate::game::searchable::Searchable;
-use crate::game::simultaneous::JointMoves;
+use crate::game::simultaneous::choosers_at;
 use crate::game::{Payoff, Player, Turn};
-use crate::mailbox::WideKey;
+use crate::search::contract::{Found, Limits, Mixed, Problem, StoppedBy, Valuation};
 use crate::search::information_tree::{InformationTree, Profile, Refusal};
-use crate::search::learned::Strategies;
-use crate::search::{Found, Limits, Mixed, Problem, StoppedBy, Valuation};
-
-/// What is known of the game before a search, and settled.
-#[derive(Clone, Copy, Default)]
-pub struct Memory<'a> {
-    /// What earlier searches learned of games; none: the search begins anew and nothing is kept.
-    pub strategies: Option<&'a Strategies>,
-    /// The key of the game with its options.
-    pub key: WideKey,
-    /// The game's tree, if it was built.
-    pub tree: Option<&'a Arc<InformationTree>>,
-    /// Views whose strategies the search does not change, those of the root's player too.
-    pub fixed: &'a [FixedView],
-}
 
 /// Most nodes of a tree for each player and two more: 2 million of a game for two.
 const MOST_WORDS: usize = 8_000_000;
@@ -176,15 +160,6 @@ pub fn unknown<G: Searchable>(
 /// Each player who chooses at the root, with its moves.
 fn choosers<G: Searchable>(problem: &Problem<'_, G>) -> Vec<(Player, Vec<G::Move>)> {
     choosers_at(problem.game, problem.root)
-}
-
-/// Each player who chooses in `state`, with its moves.
-pub fn choosers_at<G: Searchable>(game: &G, state: &G::State) -> Vec<(Player, Vec<G::Move>)> {
-    match game.turn(state) {
-        Turn::Simultaneous => JointMoves::at(game, state).choosers,
-        Turn::Of(player) => vec![(player, game.legal_moves(state))],
-        Turn::Chance | Turn::Over => Vec::new(),
-    }
 }
 
 /// The moves that may be searched, with their numbers.

@@ -13,8 +13,8 @@ use crate::search::common::search_thread::SearchThread;
 use crate::search::common::two_player::{
     self, Verdict, bound_for_first, for_first, window_for_first,
 };
+use crate::search::contract::{MoveOrder, Problem};
 use crate::search::observer::Observer;
-use crate::search::{MoveOrder, Problem};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 

@@ -4,7 +4,7 @@ use crate::game::searchable::Searchable;
 use crate::mailbox::{KeyPrefix, WideKey};
 use crate::search::common::control::Control;
 use crate::search::common::strategy::{Choice, Strategy};
-use crate::search::{Found, Mixed, Problem, StoppedBy, Valuation};
+use crate::search::contract::{Found, Mixed, Problem, StoppedBy, Valuation};
 
 /// What was learned of a view.
 pub(super) struct Learned {

@@ -11,9 +11,9 @@ use crate::game::searchable::Searchable;
 use crate::rng::Rng;
 use crate::search::common::control::Control;
 use crate::search::common::whole_game;
+use crate::search::contract::{Found, Limits, Problem, StoppedBy};
 use crate::search::learned::Learner;
 use crate::search::sampled_regrets::SampledRegrets;
-use crate::search::{Found, Limits, Problem, StoppedBy};
 
 /// Most bytes that a search keeps.
 const MOST_BYTES: usize = 256 << 20;

@@ -11,9 +11,9 @@ use crate::game::public_tree::PublicTree;
 use crate::game::searchable::Searchable;
 use crate::search::common::control::Control;
 use crate::search::common::whole_game;
+use crate::search::contract::{Found, Limits, Problem, StoppedBy};
 use crate::search::hand_vectors::{HandAnswer, HandVectors};
 use crate::search::learned::{CfrVariant, Learner};
-use crate::search::{Found, Limits, Problem, StoppedBy};
 
 /// Most numbers that a search keeps, and of these for each second of its time.
 const MOST_NUMBERS: usize = 8_000_000;

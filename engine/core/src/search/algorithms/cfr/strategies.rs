@@ -3,8 +3,8 @@
 use super::full::Passes;
 use super::{TOLERANCE, next_report};
 use crate::game::Facts;
-use crate::search::StoppedBy;
 use crate::search::common::control::Control;
+use crate::search::contract::StoppedBy;
 use crate::search::information_tree::{InformationTree, Locks, Profile};
 use crate::search::learned::{CfrVariant, Knowledge};
 

@@ -13,8 +13,8 @@ use crate::search::common::move_picker::{
 };
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Valued;
+use crate::search::contract::{MoveOrder, Problem};
 use crate::search::observer::Observer;
-use crate::search::{MoveOrder, Problem};
 use crate::table::{Bound, Label};
 
 /// Plies from which moves are filtered.

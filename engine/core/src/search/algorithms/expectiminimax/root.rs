@@ -16,8 +16,8 @@ use crate::search::common::line::extend_from_memory;
 use crate::search::common::race::race;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Valued;
+use crate::search::contract::{Limits, Line, MoveOrder, Problem, Ranking, Valuation};
 use crate::search::observer::Observer;
-use crate::search::{Limits, Line, MoveOrder, Problem, Ranking, Valuation};
 use crate::table::Bound;
 
 /// A bound of rounding errors, as a part of the utilities' range. Within it moves count as equal, and one

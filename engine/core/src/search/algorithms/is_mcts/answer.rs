@@ -9,7 +9,7 @@ use crate::game::evaluation::Evaluation;
 use crate::game::information::Information;
 use crate::rng::Rng;
 use crate::search::common::sort::{ordinal, sort_by_key};
-use crate::search::{Found, Line, Mixed, StoppedBy, Valuation};
+use crate::search::contract::{Found, Line, Mixed, StoppedBy, Valuation};
 
 /// The answer of all simulators.
 pub fn answer<G: Evaluation + Information>(

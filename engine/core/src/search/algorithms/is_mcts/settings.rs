@@ -7,7 +7,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::rng::Rng;
 use crate::search::algorithms::mcts::{MOST_EXPLORATION, Rollout};
 use crate::search::common::utilities::Utilities;
-use crate::search::{MOST_DEPTH, Problem};
+use crate::search::contract::{MOST_DEPTH, Problem};
 use crate::value::Scale;
 
 /// As in `mcts`.

@@ -16,8 +16,8 @@ use crate::search::common::move_picker::WIDE;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Utilities;
 use crate::search::common::utility_table::UtilityTable;
+use crate::search::contract::{Line, Problem, Ranking, Valuation};
 use crate::search::observer::{Left, Observer, Silent};
-use crate::search::{Line, Problem, Ranking, Valuation};
 use crate::table::Bound;
 use std::cmp::Reverse;
 

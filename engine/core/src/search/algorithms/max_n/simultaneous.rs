@@ -8,8 +8,8 @@ use crate::game::evaluation::Evaluation;
 use crate::game::simultaneous::JointMoves;
 use crate::search::common::control::Control;
 use crate::search::common::strategy::{Choice, Equilibrium, Strategy};
+use crate::search::contract::{Ranking, Valuation};
 use crate::search::observer::{MatrixSeen, Observer};
-use crate::search::{Ranking, Valuation};
 
 /// Most joint moves that are valued, and most pivots, where there is no time to search.
 const JOINT_MOVES_IN_NO_TIME: u64 = 1 << 12;

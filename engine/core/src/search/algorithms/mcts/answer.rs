@@ -13,7 +13,7 @@ use super::tally::Tally;
 use super::tree::{ROOT, Tree};
 use crate::game::{Player, Turn};
 use crate::search::common::sort::{ordinal, sort_by_key};
-use crate::search::{Found, Line, StoppedBy, Valuation};
+use crate::search::contract::{Found, Line, StoppedBy, Valuation};
 
 /// Most children read to find the principal variations: ten thousand moves with as many replies each
 /// would take more time than is left.

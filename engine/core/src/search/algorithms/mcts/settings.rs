@@ -8,7 +8,7 @@ use crate::game::searchable::Searchable;
 use crate::game::territory::Territory;
 use crate::game::{Facts, Game, Payoff, Player};
 use crate::search::common::utilities::{Utilities, Valued};
-use crate::search::{MOST_DEPTH, Problem};
+use crate::search::contract::{MOST_DEPTH, Problem};
 use crate::value::Scale;
 
 /// Half of the constant √2 of UCB1, for utilities scaled to [0, 1] (Auer, Cesa-Bianchi and Fischer

@@ -11,10 +11,10 @@ use crate::game::territory::Count;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::rng::Rng;
-use crate::search::Problem;
 use crate::search::common::control::Control;
 use crate::search::common::move_picker::WIDE;
 use crate::search::common::utilities::Valued;
+use crate::search::contract::Problem;
 
 /// Most moves of a rollout, chance's included; then it ends with the estimate.
 const LONGEST_ROLLOUT: usize = 2_000;

@@ -1,7 +1,7 @@
 //! The counts of the ends that simulations reached, added up.
 
 use crate::game::territory::Count;
-use crate::search::Ends;
+use crate::search::contract::Ends;
 
 /// Sums of counts.
 #[derive(Clone, Debug)]

@@ -6,7 +6,9 @@ use crate::game::pathfinding::Pathfinding;
 use crate::game::{Player, Turn};
 use crate::search::common::control::Control;
 use crate::search::common::sort::{ordinal, sort_by_key};
-use crate::search::{AgentPlan, Found, Line, Outcome, PathFound, Problem, StoppedBy, Valuation};
+use crate::search::contract::{
+    AgentPlan, Found, Line, Outcome, PathFound, Problem, StoppedBy, Valuation,
+};
 use crate::value::{Scale, squash};
 
 /// Largest depth that is reported.

@@ -9,10 +9,10 @@ use super::{Counts, End, MOST_POSITIONS, POSITION_BYTES, Run};
 use crate::game::Turn;
 use crate::game::pathfinding::Pathfinding;
 use crate::mailbox::WideKey;
-use crate::search::StoppedBy;
 use crate::search::common::control::Control;
 use crate::search::common::discard::discard;
 use crate::search::common::sort::ordinal;
+use crate::search::contract::StoppedBy;
 
 /// What comes first in the frontier; among equals, what was generated first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

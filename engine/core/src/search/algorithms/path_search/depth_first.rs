@@ -12,9 +12,9 @@ use super::{Counts, End, MOST_POSITIONS, POSITION_BYTES, Run};
 use crate::game::Turn;
 use crate::game::pathfinding::Pathfinding;
 use crate::mailbox::WideKey;
-use crate::search::StoppedBy;
 use crate::search::common::control::Control;
 use crate::search::common::discard::discard;
+use crate::search::contract::StoppedBy;
 
 /// A position on the stack.
 struct Waiting<S, M> {

@@ -9,8 +9,8 @@ use super::{Counts, End, Run};
 use crate::game::Turn;
 use crate::game::pathfinding::Pathfinding;
 use crate::mailbox::{KeyPrefix, WideKey};
-use crate::search::Problem;
 use crate::search::common::control::Control;
+use crate::search::contract::Problem;
 
 /// The space of one agent with those before it.
 struct OneAgent<'a, G: Pathfinding> {

@@ -4,7 +4,7 @@ use super::world::WorldSearcher;
 use super::worlds::Worlds;
 use crate::game::searchable::Searchable;
 use crate::search::common::sort::{ordinal, sort_by_key};
-use crate::search::{Found, Line, Mixed, StoppedBy, Valuation};
+use crate::search::contract::{Found, Line, Mixed, StoppedBy, Valuation};
 
 /// What a pass found in the worlds that it came through.
 pub struct Pass<M> {

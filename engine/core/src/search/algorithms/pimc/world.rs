@@ -3,10 +3,10 @@
 use super::WorldSearch;
 use crate::game::searchable::Searchable;
 use crate::game::{Game, Player, Turn};
-use crate::search::Problem;
 use crate::search::common::control::Control;
 use crate::search::common::utilities::Utilities;
 use crate::search::common::view_policy::{model_of, shares};
+use crate::search::contract::Problem;
 use crate::value::{Scale, Score, rest_of};
 
 /// Least depth at which positions are remembered and moves are ordered, in plies.

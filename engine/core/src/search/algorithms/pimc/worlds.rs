@@ -8,7 +8,7 @@ use crate::game::information::Information;
 use crate::game::{Game, Player};
 use crate::hashing::zobrist;
 use crate::rng::Rng;
-use crate::search::Problem;
+use crate::search::contract::Problem;
 
 /// Most worlds that are listed.
 const MOST_LISTED: usize = 1 << 10;

@@ -9,12 +9,12 @@ use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::{Player, Turn};
-use crate::search::MoveOrder;
 use crate::search::common::asking::Asks;
 use crate::search::common::move_picker::{MovePicker, Ranked, reorder};
 use crate::search::common::root_search::Window;
 use crate::search::common::search_thread::SearchThread;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
+use crate::search::contract::MoveOrder;
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 

@@ -14,7 +14,6 @@ use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::{Facts, Game, Player};
-use crate::search::MOST_DEPTH;
 use crate::search::common::asking::Asks;
 use crate::search::common::attempt::Attempt;
 use crate::search::common::control::Control;
@@ -23,7 +22,7 @@ use crate::search::common::move_history::Learns;
 use crate::search::common::root_search::{Searcher, Window};
 use crate::search::common::search_thread::{SearchThread, Shared};
 use crate::search::common::two_player::{self, TwoPlayer, Verdict};
-use crate::search::{MoveOrder, Problem};
+use crate::search::contract::{MOST_DEPTH, MoveOrder, Problem};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 

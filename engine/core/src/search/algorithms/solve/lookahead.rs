@@ -175,7 +175,7 @@ mod tests {
     use crate::search::common::control::Control;
     use crate::search::common::search_thread::Shared;
     use crate::search::common::two_player::TwoPlayer;
-    use crate::search::{Given, Limits, Parameters, Problem};
+    use crate::search::contract::{Given, Limits, Parameters, Problem};
     use crate::table::Table;
 
     fn minimax(

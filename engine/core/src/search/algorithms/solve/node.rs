@@ -9,11 +9,11 @@ use crate::game::proof::Proof;
 
 use crate::game::{Game, Player, Turn};
 use crate::mailbox::Question;
-use crate::search::MOST_DEPTH;
 use crate::search::common::control::Control;
 use crate::search::common::mail::{Levels, Mail};
 use crate::search::common::move_picker::{MovePicker, Ranked, WIDE, sort_if_wide};
 use crate::search::common::search_thread::Shared;
+use crate::search::contract::MOST_DEPTH;
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 

@@ -11,10 +11,10 @@ use std::sync::atomic::AtomicBool;
 use super::node::{Child, Prover};
 use super::question;
 use crate::game::{Game, Player};
-use crate::search::Problem;
 use crate::search::common::race::race;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::TwoPlayer;
+use crate::search::contract::Problem;
 use crate::value::Score;
 
 /// The bounds of a score of which nothing is known.
