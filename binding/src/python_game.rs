@@ -15,7 +15,6 @@ use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::searchable::Searchable;
-use countermove::perft::Counting;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
@@ -318,8 +317,6 @@ impl Information for PythonGame {
 impl Pathfinding for PythonGame {}
 
 impl Searchable for PythonGame {}
-
-impl Counting for PythonGame {}
 
 impl Evaluation for PythonGame {
     const UNIT: &'static str = "";

@@ -159,6 +159,24 @@ pub trait Game: Send + Sync + 'static {
         moves
     }
 
+    /// Number of [`Game::moves`] of `state`, for perft. `scratch` is a buffer for a game that has to list them;
+    /// it is left as it was.
+    #[inline]
+    fn count_moves(&self, state: &Self::State, scratch: &mut Vec<Self::Move>) -> u64 {
+        let before = scratch.len();
+        self.moves(state, scratch);
+        let count = scratch.len() - before;
+        scratch.truncate(before);
+        count as u64
+    }
+
+    /// How many leaves of perft a finished game adds at each depth below its end: 0, unless the published counts
+    /// of the game keep counting it.
+    #[inline]
+    fn leaves_beyond_end(&self) -> u64 {
+        0
+    }
+
     /// Appends the moves that `player` can choose from. At [`Turn::Simultaneous`] each player may have
     /// some; elsewhere only the player to move has.
     fn choices(&self, state: &Self::State, player: Player, out: &mut Vec<Self::Move>) {

@@ -5,35 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Game, Turn};
 
-/// What perft needs of a game beside its rules. The defaults fit most games.
-pub trait Counting: Game {
-    /// How many leaves a finished game adds at each depth below its end: 0, unless the published counts of
-    /// the game keep counting it.
-    #[inline]
-    fn leaves_beyond_end(&self) -> u64 {
-        0
-    }
-
-    /// Number of [`Game::moves`] of `state`. `scratch` is a buffer for a game that has to list them; it is
-    /// left as it was.
-    #[inline]
-    fn count_moves(&self, state: &Self::State, scratch: &mut Vec<Self::Move>) -> u64 {
-        let before = scratch.len();
-        self.moves(state, scratch);
-        let count = scratch.len() - before;
-        scratch.truncate(before);
-        count as u64
-    }
-}
-
 /// Number of paths of exactly `depth` moves from `state`. A joint move or an outcome of chance is one
-/// move. A game that ends sooner counts as [`Counting::leaves_beyond_end`]. `None` if `stop` was set.
-pub fn perft<G: Counting>(
-    game: &G,
-    state: &G::State,
-    depth: u32,
-    stop: &AtomicBool,
-) -> Option<u64> {
+/// move. A game that ends sooner counts as [`Game::leaves_beyond_end`]. `None` if `stop` was set.
+pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, stop: &AtomicBool) -> Option<u64> {
     Counter { game, stop, moves: Vec::new() }.count(state, depth)
 }
 
@@ -43,7 +17,7 @@ struct Counter<'a, G: Game> {
     moves: Vec<G::Move>,
 }
 
-impl<G: Counting> Counter<'_, G> {
+impl<G: Game> Counter<'_, G> {
     fn count(&mut self, state: &G::State, depth: u32) -> Option<u64> {
         if depth == 0 {
             return Some(1);

@@ -8,7 +8,6 @@ use countermove::game::notation::Notation;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::{Game, Turn};
 use countermove::games::checkers::{Checkers, State};
-use countermove::perft::Counting;
 use countermove::rng::Rng;
 
 const GAME: Checkers = Checkers::SHIPPED;

@@ -28,7 +28,6 @@ use crate::game::rules::Rules;
 use crate::game::searchable::Searchable;
 use crate::game::territory::Territory;
 use crate::game::{Facts, Game, Player, Turn};
-use crate::perft::Counting;
 use crate::rng::Rng;
 use crate::value::{Scale, Score};
 
@@ -74,6 +73,8 @@ impl Game for Erased {
         fn turn(state: &State) -> Turn;
         fn moves(state: &State, out: &mut Vec<Move>);
         fn legal_moves(state: &State) -> Vec<Move>;
+        fn count_moves(state: &State, scratch: &mut Vec<Move>) -> u64;
+        fn leaves_beyond_end() -> u64;
         fn choices(state: &State, player: Player, out: &mut Vec<Move>);
         fn play(state: &mut State, action: Move);
         fn after(state: &State, action: Move) -> State;
@@ -208,13 +209,5 @@ impl Searchable for Erased {
 
     fn territory(&self) -> Option<&dyn Territory<State = State, Move = Move>> {
         self.game.territory()
-    }
-}
-
-#[warn(clippy::missing_trait_methods)]
-impl Counting for Erased {
-    forward! {
-        fn leaves_beyond_end() -> u64;
-        fn count_moves(state: &State, scratch: &mut Vec<Move>) -> u64;
     }
 }

@@ -3,12 +3,11 @@
 use crate::game::erased::Erased;
 use crate::game::notation::Notation;
 use crate::game::searchable::Searchable;
-use crate::perft::Counting;
 
-/// A complete game: rules, notation, knowledge for searches, and perft.
-pub trait Rules: Searchable + Notation + Counting {}
+/// A complete game: rules, notation, and knowledge for searches.
+pub trait Rules: Searchable + Notation {}
 
-impl<G: Searchable + Notation + Counting> Rules for G {}
+impl<G: Searchable + Notation> Rules for G {}
 
 /// A visitor of a game whose type depends on its name and options. A game module may pass one of several
 /// types, such as one per board size.

@@ -206,6 +206,11 @@ impl Game for Checkers {
     }
 
     #[inline]
+    fn count_moves(&self, state: &State, scratch: &mut Vec<Move>) -> u64 {
+        if state.history.draws() { 0 } else { state.sides().count(scratch) }
+    }
+
+    #[inline]
     fn play(&self, state: &mut State, action: Move) {
         let (from, to, taken) = (action.from(), action.to(), action.taken());
         let mover = state.mover();

@@ -148,6 +148,19 @@ impl Game for Othello {
         }
     }
 
+    /// Published counts keep counting a finished game as one leaf. The first 228 games end on move 9.
+    fn leaves_beyond_end(&self) -> u64 {
+        1
+    }
+
+    #[inline]
+    fn count_moves(&self, state: &State, _scratch: &mut Vec<u8>) -> u64 {
+        match state.legal().count_ones() {
+            0 => u64::from(legal(state.theirs, state.mine) != 0),
+            count => u64::from(count),
+        }
+    }
+
     #[inline]
     fn play(&self, state: &mut State, action: u8) {
         let State { mine, theirs, mover } = *state;

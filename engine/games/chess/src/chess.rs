@@ -195,6 +195,19 @@ impl Game for Chess {
     }
 
     #[inline]
+    fn count_moves(&self, state: &State, _scratch: &mut Vec<ChessMove>) -> u64 {
+        if self.is_drawn(state) {
+            return 0;
+        }
+        let mut count = 0;
+        state.board().generate_moves(|moves| {
+            count += moves.len() as u64;
+            false
+        });
+        count
+    }
+
+    #[inline]
     fn play(&self, state: &mut State, action: ChessMove) {
         state.play(action.0, self.draws.is_some());
     }

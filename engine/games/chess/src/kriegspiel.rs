@@ -41,7 +41,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
-use countermove_core::perft::Counting;
 use countermove_core::rng::Rng;
 
 /// Title, rules, notations and examples.
@@ -265,5 +264,3 @@ impl Proof for Kriegspiel {}
 impl Pathfinding for Kriegspiel {}
 
 impl Searchable for Kriegspiel {}
-
-impl Counting for Kriegspiel {}

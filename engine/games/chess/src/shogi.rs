@@ -166,6 +166,11 @@ impl Game for Shogi {
     }
 
     #[inline]
+    fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {
+        if self.is_ended(state) { 0 } else { Mover::new(state.board(), state.mover()).count() }
+    }
+
+    #[inline]
     fn play(&self, state: &mut State, action: Move) {
         state.play(action);
     }

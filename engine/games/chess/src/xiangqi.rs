@@ -158,6 +158,11 @@ impl Game for Xiangqi {
     }
 
     #[inline]
+    fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {
+        if self.is_ended(state) { 0 } else { Mover::new(state.board(), state.mover()).count() }
+    }
+
+    #[inline]
     fn play(&self, state: &mut State, action: Move) {
         state.play(action, self.judges);
     }

@@ -10,7 +10,6 @@ use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
-use countermove_core::perft::Counting;
 use std::sync::Arc;
 
 use countermove_core::error::Error;
@@ -307,5 +306,3 @@ impl Information for Bins {}
 impl Pathfinding for Bins {}
 
 impl Searchable for Bins {}
-
-impl Counting for Bins {}

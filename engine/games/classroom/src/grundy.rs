@@ -15,7 +15,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
-use countermove_core::perft::Counting;
 
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
@@ -274,5 +273,3 @@ impl Information for Grundy {}
 impl Pathfinding for Grundy {}
 
 impl Searchable for Grundy {}
-
-impl Counting for Grundy {}

@@ -16,7 +16,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::zobrist;
-use countermove_core::perft::Counting;
 
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
@@ -185,5 +184,3 @@ impl Information for Halving {}
 impl Pathfinding for Halving {}
 
 impl Searchable for Halving {}
-
-impl Counting for Halving {}

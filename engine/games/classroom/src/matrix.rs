@@ -10,7 +10,6 @@ use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
-use countermove_core::perft::Counting;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -358,5 +357,3 @@ impl Information for Matrix {}
 impl Pathfinding for Matrix {}
 
 impl Searchable for Matrix {}
-
-impl Counting for Matrix {}

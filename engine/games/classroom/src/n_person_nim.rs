@@ -22,7 +22,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::zobrist;
-use countermove_core::perft::Counting;
 use countermove_core::value::Scale;
 
 /// Title, rules, notations and examples.
@@ -299,5 +298,3 @@ impl Information for NPersonNim {}
 impl Pathfinding for NPersonNim {}
 
 impl Searchable for NPersonNim {}
-
-impl Counting for NPersonNim {}

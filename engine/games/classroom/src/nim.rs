@@ -17,7 +17,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::mix;
-use countermove_core::perft::Counting;
 
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
@@ -228,5 +227,3 @@ impl Information for Nim {}
 impl Pathfinding for Nim {}
 
 impl Searchable for Nim {}
-
-impl Counting for Nim {}

@@ -14,7 +14,6 @@ use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
-use countermove_core::perft::Counting;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::hash::{Hash, Hasher};
@@ -509,5 +508,3 @@ impl Information for Tree {
 impl Pathfinding for Tree {}
 
 impl Searchable for Tree {}
-
-impl Counting for Tree {}

@@ -44,7 +44,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
 use countermove_core::hashing::mix;
-use countermove_core::perft::Counting;
 use countermove_core::value::Scale;
 
 /// Title, rules, notations and examples.
@@ -521,5 +520,3 @@ impl Information for Backgammon {}
 impl Pathfinding for Backgammon {}
 
 impl Searchable for Backgammon {}
-
-impl Counting for Backgammon {}

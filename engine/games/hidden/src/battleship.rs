@@ -26,7 +26,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::zobrist;
-use countermove_core::perft::Counting;
 
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
@@ -336,5 +335,3 @@ impl Proof for Battleship {}
 impl Pathfinding for Battleship {}
 
 impl Searchable for Battleship {}
-
-impl Counting for Battleship {}

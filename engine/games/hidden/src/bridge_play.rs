@@ -26,7 +26,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
-use countermove_core::perft::Counting;
 use countermove_core::rng::Rng;
 use countermove_core::value::Scale;
 
@@ -362,5 +361,3 @@ impl Proof for BridgePlay {}
 impl Pathfinding for BridgePlay {}
 
 impl Searchable for BridgePlay {}
-
-impl Counting for BridgePlay {}

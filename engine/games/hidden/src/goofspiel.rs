@@ -19,7 +19,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
-use countermove_core::perft::Counting;
 use countermove_core::rng::Rng;
 use countermove_core::value::Scale;
 
@@ -523,5 +522,3 @@ impl Proof for Goofspiel {}
 impl Pathfinding for Goofspiel {}
 
 impl Searchable for Goofspiel {}
-
-impl Counting for Goofspiel {}

@@ -25,7 +25,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
 use countermove_core::hashing::mix;
-use countermove_core::perft::Counting;
 use countermove_core::rng::Rng;
 use countermove_core::value::Scale;
 
@@ -367,5 +366,3 @@ impl Proof for Hearts {}
 impl Pathfinding for Hearts {}
 
 impl Searchable for Hearts {}
-
-impl Counting for Hearts {}

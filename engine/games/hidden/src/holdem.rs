@@ -30,7 +30,6 @@ use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::mix;
-use countermove_core::perft::Counting;
 use countermove_core::value::Scale;
 
 /// Title, rules, notations and examples.
@@ -258,5 +257,3 @@ impl Proof for Holdem {}
 impl Pathfinding for Holdem {}
 
 impl Searchable for Holdem {}
-
-impl Counting for Holdem {}

@@ -16,7 +16,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::zobrist;
-use countermove_core::perft::Counting;
 use countermove_core::rng::Rng;
 use countermove_core::value::Scale;
 
@@ -424,5 +423,3 @@ impl Proof for KuhnPoker {}
 impl Pathfinding for KuhnPoker {}
 
 impl Searchable for KuhnPoker {}
-
-impl Counting for KuhnPoker {}

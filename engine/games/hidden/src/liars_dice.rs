@@ -16,7 +16,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
-use countermove_core::perft::Counting;
 use countermove_core::rng::Rng;
 
 /// Title, rules, notations and examples.
@@ -465,5 +464,3 @@ impl Proof for LiarsDice {}
 impl Pathfinding for LiarsDice {}
 
 impl Searchable for LiarsDice {}
-
-impl Counting for LiarsDice {}

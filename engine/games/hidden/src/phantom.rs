@@ -22,7 +22,6 @@ use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
-use countermove_core::perft::Counting;
 use countermove_core::rng::Rng;
 
 /// What a player learns of the other's tries.
@@ -284,5 +283,3 @@ impl<B: Board> Proof for Phantom<B> {}
 impl<B: Board> Pathfinding for Phantom<B> {}
 
 impl<B: Board> Searchable for Phantom<B> {}
-
-impl<B: Board> Counting for Phantom<B> {}

@@ -23,7 +23,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
-use countermove_core::perft::Counting;
 use countermove_core::rng::Rng;
 use countermove_core::value::Scale;
 
@@ -371,5 +370,3 @@ impl Proof for Spades {}
 impl Pathfinding for Spades {}
 
 impl Searchable for Spades {}
-
-impl Counting for Spades {}

@@ -21,7 +21,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
 use countermove_core::hashing::mix;
-use countermove_core::perft::Counting;
 use countermove_core::value::Scale;
 
 /// Title, rules, notations and examples.
@@ -182,5 +181,3 @@ impl Quiescence for EightPuzzle {}
 impl Proof for EightPuzzle {}
 
 impl Searchable for EightPuzzle {}
-
-impl Counting for EightPuzzle {}

@@ -23,7 +23,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
-use countermove_core::perft::Counting;
 use countermove_core::value::Scale;
 
 /// Title, rules, notations and examples.
@@ -363,5 +362,3 @@ impl Quiescence for Maze {}
 impl Proof for Maze {}
 
 impl Searchable for Maze {}
-
-impl Counting for Maze {}

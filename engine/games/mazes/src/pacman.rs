@@ -22,7 +22,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
-use countermove_core::perft::Counting;
 use countermove_core::value::Scale;
 
 /// Title, rules, notations and examples.
@@ -333,5 +332,3 @@ impl Quiescence for Pacman {}
 impl Proof for Pacman {}
 
 impl Searchable for Pacman {}
-
-impl Counting for Pacman {}

@@ -19,7 +19,6 @@ use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
-use countermove_core::perft::Counting;
 use countermove_core::value::Scale;
 
 /// Title, rules, notations and examples.
@@ -231,5 +230,3 @@ impl Quiescence for Sokoban {}
 impl Proof for Sokoban {}
 
 impl Searchable for Sokoban {}
-
-impl Counting for Sokoban {}

@@ -183,6 +183,18 @@ impl Game for Amazons {
         }
     }
 
+    fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {
+        let free = self.free(state);
+        let arrows = |from: usize, to: usize| {
+            let clear = (free | 1 << from) & !(1 << to);
+            u64::from(self.board.slides(1 << to, clear).count_ones())
+        };
+        let moves = |from: usize| {
+            each(self.board.slides(1 << from, free)).map(|to| arrows(from, to)).sum::<u64>()
+        };
+        each(state.own()).map(moves).sum()
+    }
+
     #[inline]
     fn play(&self, state: &mut State, action: Move) {
         let [from, to, arrow] = squares(action);

@@ -136,6 +136,10 @@ impl<const N: usize> Game for Domineering<N> {
         out.extend(self.dominoes(state, state.mover()).iter().map(|cell| cell as u16));
     }
 
+    fn count_moves(&self, state: &State<N>, _scratch: &mut Vec<u16>) -> u64 {
+        u64::from(self.dominoes(state, state.mover()).count())
+    }
+
     #[inline]
     fn play(&self, state: &mut State<N>, action: u16) {
         let cell = usize::from(action);

@@ -109,6 +109,10 @@ impl Game for DotsAndBoxes {
         out.extend(each(self.board.all() & !state.lines).map(|line| line as u8));
     }
 
+    fn count_moves(&self, state: &State, _scratch: &mut Vec<u8>) -> u64 {
+        u64::from((self.board.all() & !state.lines).count_ones())
+    }
+
     #[inline]
     fn play(&self, state: &mut State, action: u8) {
         state.lines |= 1 << action;

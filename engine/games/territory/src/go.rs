@@ -254,6 +254,11 @@ impl<const N: usize> Game for Go<N> {
     }
 
     #[inline]
+    fn count_moves(&self, state: &State<N>, _scratch: &mut Vec<u16>) -> u64 {
+        if state.is_over() { 0 } else { state.legal(&self.0).count() as u64 + 1 }
+    }
+
+    #[inline]
     fn play(&self, state: &mut State<N>, action: u16) {
         if action == PASS {
             state.passes += 1;

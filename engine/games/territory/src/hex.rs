@@ -167,6 +167,14 @@ impl<const N: usize> Game for Hex<N> {
         }
     }
 
+    fn count_moves(&self, state: &State<N>, _scratch: &mut Vec<u16>) -> u64 {
+        if state.won {
+            0
+        } else {
+            u64::from(self.free(state).count()) + u64::from(self.may_swap(state))
+        }
+    }
+
     #[inline]
     fn play(&self, state: &mut State<N>, action: u16) {
         let player = state.mover();

@@ -19,7 +19,6 @@ use crate::game::quiescence::Quiescence;
 use crate::game::rules::Rules;
 use crate::game::territory::{Count, Territory};
 use crate::game::{Facts, Game, Player, Turn};
-use crate::perft::Counting;
 use crate::rng::Rng;
 use crate::value::{Scale, Score};
 
@@ -31,7 +30,6 @@ pub(super) trait Virtual:
     + Proof<State = State, Move = Move>
     + Pathfinding<State = State, Move = Move>
     + Information<State = State, Move = Move>
-    + Counting<State = State, Move = Move>
 {
     fn unit(&self) -> &'static str;
     fn spread(&self) -> f64;
@@ -84,6 +82,14 @@ impl<G: Rules> Game for Typed<G> {
 
     fn legal_moves(&self, state: &State) -> Vec<Move> {
         self.0.legal_moves(state.get()).into_iter().map(Move::new).collect()
+    }
+
+    fn leaves_beyond_end(&self) -> u64 {
+        self.0.leaves_beyond_end()
+    }
+
+    fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {
+        self.0.count_moves(state.get(), &mut Vec::with_capacity(USUAL_MOVES))
     }
 
     fn choices(&self, state: &State, player: Player, out: &mut Vec<Move>) {
@@ -492,16 +498,5 @@ impl<G: Rules> Information for Typed<G> {
         memo: &mut HashMap<u64, u64>,
     ) -> Option<u64> {
         self.0.abstract_key(state.get(), player, memo)
-    }
-}
-
-#[warn(clippy::missing_trait_methods)]
-impl<G: Rules> Counting for Typed<G> {
-    fn leaves_beyond_end(&self) -> u64 {
-        self.0.leaves_beyond_end()
-    }
-
-    fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {
-        self.0.count_moves(state.get(), &mut Vec::with_capacity(USUAL_MOVES))
     }
 }

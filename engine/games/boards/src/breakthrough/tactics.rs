@@ -10,7 +10,6 @@ use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Game, Player};
-use countermove_core::perft::Counting;
 use countermove_core::value::Score;
 
 /// What arriving counts, in pieces.
@@ -128,5 +127,3 @@ impl Information for Breakthrough {}
 impl Pathfinding for Breakthrough {}
 
 impl Searchable for Breakthrough {}
-
-impl Counting for Breakthrough {}

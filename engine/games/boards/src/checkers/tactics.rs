@@ -7,7 +7,6 @@ use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
-use countermove_core::perft::Counting;
 use countermove_core::value::Score;
 
 /// Value of a king beyond that of a man, in men.
@@ -47,10 +46,3 @@ impl Information for Checkers {}
 impl Pathfinding for Checkers {}
 
 impl Searchable for Checkers {}
-
-impl Counting for Checkers {
-    #[inline]
-    fn count_moves(&self, state: &State, scratch: &mut Vec<Move>) -> u64 {
-        if state.history.draws() { 0 } else { state.sides().count(scratch) }
-    }
-}

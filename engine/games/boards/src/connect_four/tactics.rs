@@ -11,7 +11,6 @@ use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::hashing::mix;
-use countermove_core::perft::Counting;
 use countermove_core::value::Score;
 
 /// Rows 2, 4 and 6.
@@ -184,8 +183,6 @@ impl Information for ConnectFour {}
 impl Pathfinding for ConnectFour {}
 
 impl Searchable for ConnectFour {}
-
-impl Counting for ConnectFour {}
 
 #[cfg(test)]
 mod tests {

@@ -10,7 +10,6 @@ use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
-use countermove_core::perft::Counting;
 use countermove_core::value::Score;
 
 /// A piece touches so many groups at most: of the eight squares around it, no more than four do not touch.
@@ -94,5 +93,3 @@ impl Information for LinesOfAction {}
 impl Pathfinding for LinesOfAction {}
 
 impl Searchable for LinesOfAction {}
-
-impl Counting for LinesOfAction {}

@@ -7,7 +7,6 @@ use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
-use countermove_core::perft::Counting;
 
 impl Quiescence for NineMensMorris {
     fn is_noisy(&self, _state: &State, action: Move) -> bool {
@@ -37,5 +36,3 @@ impl Information for NineMensMorris {}
 impl Pathfinding for NineMensMorris {}
 
 impl Searchable for NineMensMorris {}
-
-impl Counting for NineMensMorris {}

@@ -1,6 +1,6 @@
 //! Knowledge of Othello for `solve`: bounds by stable discs, move ordering, and the endgame solver.
 
-use super::board::{flips, legal};
+use super::board::flips;
 use super::endgame::{Endgame, mobility_score, odd_quarters};
 use super::stability::both_stable;
 use super::{Othello, PASS, SQUARES, STEP, State};
@@ -10,7 +10,6 @@ use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
-use countermove_core::perft::Counting;
 use countermove_core::value::{Scale, Score};
 
 /// Most empty squares of a position that the endgame solver takes, by the nodes that may still be visited. It takes
@@ -91,18 +90,3 @@ impl Information for Othello {}
 impl Pathfinding for Othello {}
 
 impl Searchable for Othello {}
-
-impl Counting for Othello {
-    /// Published counts keep counting a finished game as one leaf. The first 228 games end on move 9.
-    fn leaves_beyond_end(&self) -> u64 {
-        1
-    }
-
-    #[inline]
-    fn count_moves(&self, state: &State, _scratch: &mut Vec<u8>) -> u64 {
-        match state.legal().count_ones() {
-            0 => u64::from(legal(state.theirs, state.mine) != 0),
-            count => u64::from(count),
-        }
-    }
-}

@@ -10,7 +10,6 @@ use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Game, Player, Turn};
-use countermove_core::perft::Counting;
 
 /// The least length of a winning line for which threats are used.
 const SHORTEST: usize = 4;
@@ -201,8 +200,6 @@ impl<const N: usize> Information for TicTacToe<N> {}
 impl<const N: usize> Pathfinding for TicTacToe<N> {}
 
 impl<const N: usize> Searchable for TicTacToe<N> {}
-
-impl<const N: usize> Counting for TicTacToe<N> {}
 
 impl<const N: usize> TicTacToe<N> {
     /// Empty cells at most [`NEAR`] cells from a mark.

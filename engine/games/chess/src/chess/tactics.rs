@@ -5,7 +5,6 @@ use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
-use countermove_core::perft::Counting;
 use cozy_chess::{BitBoard, Color, Move, Piece, PieceMoves, Rank};
 
 use super::checks::Checks;
@@ -99,21 +98,6 @@ impl Information for Chess {}
 impl Pathfinding for Chess {}
 
 impl Searchable for Chess {}
-
-impl Counting for Chess {
-    #[inline]
-    fn count_moves(&self, state: &State, _scratch: &mut Vec<ChessMove>) -> u64 {
-        if self.is_drawn(state) {
-            return 0;
-        }
-        let mut count = 0;
-        state.board().generate_moves(|moves| {
-            count += moves.len() as u64;
-            false
-        });
-        count
-    }
-}
 
 /// MVV-LVA: captures and promotions first, of the most valuable victim by the least valuable attacker.
 /// Then castling and quiet moves, by the gain in piece-square values.

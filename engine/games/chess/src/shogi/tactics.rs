@@ -16,7 +16,6 @@ use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
-use countermove_core::perft::Counting;
 
 /// What the side gains whose opponent checks for ever, in pawns: more than any estimate of a position.
 const BROKEN_RULE: f64 = 250.0;
@@ -162,10 +161,3 @@ impl Information for Shogi {}
 impl Pathfinding for Shogi {}
 
 impl Searchable for Shogi {}
-
-impl Counting for Shogi {
-    #[inline]
-    fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {
-        if self.is_ended(state) { 0 } else { Mover::new(state.board(), state.mover()).count() }
-    }
-}

@@ -13,7 +13,6 @@ use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
-use countermove_core::perft::Counting;
 
 /// Least score of a capture, greater than any gain of piece-square values.
 pub const CAPTURES: i32 = 10_000;
@@ -89,10 +88,3 @@ impl Information for Xiangqi {}
 impl Pathfinding for Xiangqi {}
 
 impl Searchable for Xiangqi {}
-
-impl Counting for Xiangqi {
-    #[inline]
-    fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {
-        if self.is_ended(state) { 0 } else { Mover::new(state.board(), state.mover()).count() }
-    }
-}

@@ -10,7 +10,6 @@ use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
-use countermove_core::perft::Counting;
 use countermove_core::value::Score;
 
 /// Seeds in the pits from which a proof is expected to take a second at most.
@@ -70,5 +69,3 @@ impl Information for Kalah {}
 impl Pathfinding for Kalah {}
 
 impl Searchable for Kalah {}
-
-impl Counting for Kalah {}

@@ -10,7 +10,6 @@ use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
-use countermove_core::perft::Counting;
 use countermove_core::value::Score;
 
 /// Seeds that draw the game.
@@ -51,5 +50,3 @@ impl Information for Oware {}
 impl Pathfinding for Oware {}
 
 impl Searchable for Oware {}
-
-impl Counting for Oware {}

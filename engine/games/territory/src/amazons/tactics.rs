@@ -13,7 +13,6 @@ use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::hashing::mix;
-use countermove_core::perft::Counting;
 use countermove_core::value::Score;
 
 /// Candidates among more moves than this are the best by their ordering scores.
@@ -123,17 +122,3 @@ impl Information for Amazons {}
 impl Pathfinding for Amazons {}
 
 impl Searchable for Amazons {}
-
-impl Counting for Amazons {
-    fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {
-        let free = self.free(state);
-        let arrows = |from: usize, to: usize| {
-            let clear = (free | 1 << from) & !(1 << to);
-            u64::from(self.board.slides(1 << to, clear).count_ones())
-        };
-        let moves = |from: usize| {
-            each(self.board.slides(1 << from, free)).map(|to| arrows(from, to)).sum::<u64>()
-        };
-        each(state.own()).map(moves).sum()
-    }
-}

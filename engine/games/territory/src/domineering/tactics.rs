@@ -10,7 +10,6 @@ use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::hashing::{mix, zobrist};
-use countermove_core::perft::Counting;
 use countermove_core::value::{Scale, Score};
 
 fn score(utility: f64) -> Score {
@@ -62,9 +61,3 @@ impl<const N: usize> Information for Domineering<N> {}
 impl<const N: usize> Pathfinding for Domineering<N> {}
 
 impl<const N: usize> Searchable for Domineering<N> {}
-
-impl<const N: usize> Counting for Domineering<N> {
-    fn count_moves(&self, state: &State<N>, _scratch: &mut Vec<u16>) -> u64 {
-        u64::from(self.dominoes(state, state.mover()).count())
-    }
-}

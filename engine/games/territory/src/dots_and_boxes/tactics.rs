@@ -12,7 +12,6 @@ use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::hashing::{mix, zobrist};
-use countermove_core::perft::Counting;
 use countermove_core::value::{Scale, Score};
 
 impl DotsAndBoxes {
@@ -73,9 +72,3 @@ impl Information for DotsAndBoxes {}
 impl Pathfinding for DotsAndBoxes {}
 
 impl Searchable for DotsAndBoxes {}
-
-impl Counting for DotsAndBoxes {
-    fn count_moves(&self, state: &State, _scratch: &mut Vec<u8>) -> u64 {
-        u64::from((self.board.all() & !state.lines).count_ones())
-    }
-}

@@ -15,7 +15,6 @@ use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::territory::Territory;
-use countermove_core::perft::Counting;
 
 const FEATURES: &[Feature] = &[
     Feature {
@@ -180,12 +179,5 @@ impl<const N: usize> Searchable for Go<N> {
 
     fn territory(&self) -> Option<&dyn Territory<State = State<N>, Move = u16>> {
         Some(self)
-    }
-}
-
-impl<const N: usize> Counting for Go<N> {
-    #[inline]
-    fn count_moves(&self, state: &State<N>, _scratch: &mut Vec<u16>) -> u64 {
-        if state.is_over() { 0 } else { state.legal(&self.0).count() as u64 + 1 }
     }
 }

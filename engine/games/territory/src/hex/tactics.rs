@@ -14,7 +14,6 @@ use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
 use countermove_core::game::{Game, Player};
-use countermove_core::perft::Counting;
 use countermove_core::value::{Scale, Score};
 
 fn score(utility: f64) -> Score {
@@ -248,15 +247,5 @@ impl<const N: usize> Pathfinding for Hex<N> {}
 impl<const N: usize> Searchable for Hex<N> {
     fn playout(&self) -> Option<&dyn Playout<State = State<N>, Move = u16>> {
         Some(self)
-    }
-}
-
-impl<const N: usize> Counting for Hex<N> {
-    fn count_moves(&self, state: &State<N>, _scratch: &mut Vec<u16>) -> u64 {
-        if state.won {
-            0
-        } else {
-            u64::from(self.free(state).count()) + u64::from(self.may_swap(state))
-        }
     }
 }

@@ -7,7 +7,6 @@ use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
-use countermove_core::perft::Counting;
 
 impl Quiescence for Draughts {
     #[inline]
@@ -36,5 +35,3 @@ impl Information for Draughts {}
 impl Pathfinding for Draughts {}
 
 impl Searchable for Draughts {}
-
-impl Counting for Draughts {}
