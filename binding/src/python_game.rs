@@ -11,10 +11,7 @@ mod moves;
 use countermove::game::evaluation::Evaluation;
 use countermove::game::information::Information;
 use countermove::game::ordering::Ordering;
-use countermove::game::pathfinding::Pathfinding;
-use countermove::game::proof::Proof;
-use countermove::game::quiescence::Quiescence;
-use countermove::game::searchable::Searchable;
+use countermove::game::searchable::defaults;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
@@ -277,10 +274,6 @@ impl Game for PythonGame {
     }
 }
 
-impl Quiescence for PythonGame {}
-
-impl Proof for PythonGame {}
-
 impl Information for PythonGame {
     fn view_key(&self, state: &State, player: Player) -> u64 {
         if !self.hides_information() {
@@ -314,9 +307,7 @@ impl Information for PythonGame {
     }
 }
 
-impl Pathfinding for PythonGame {}
-
-impl Searchable for PythonGame {}
+defaults!(PythonGame: Quiescence, Proof, Pathfinding, Searchable);
 
 impl Evaluation for PythonGame {
     const UNIT: &'static str = "";

@@ -1,12 +1,7 @@
 //! A small game for the crate's own tests.
 
 use crate::game::evaluation::{Evaluation, Feature};
-use crate::game::information::Information;
-use crate::game::ordering::Ordering;
-use crate::game::pathfinding::Pathfinding;
-use crate::game::proof::Proof;
-use crate::game::quiescence::Quiescence;
-use crate::game::searchable::Searchable;
+use crate::game::searchable::defaults;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 
@@ -73,14 +68,4 @@ impl Evaluation for Sums {
     }
 }
 
-impl Ordering for Sums {}
-
-impl Quiescence for Sums {}
-
-impl Proof for Sums {}
-
-impl Pathfinding for Sums {}
-
-impl Information for Sums {}
-
-impl Searchable for Sums {}
+defaults!(Sums: Ordering, Quiescence, Proof, Pathfinding, Information, Searchable);

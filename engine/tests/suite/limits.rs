@@ -1,11 +1,7 @@
 //! Limits of searches: the move is always legal, comes from the last completed pass or is a better one found
 //! since, and the same search twice gives the same report.
 
-use countermove::game::information::Information;
-use countermove::game::pathfinding::Pathfinding;
-use countermove::game::proof::Proof;
-use countermove::game::quiescence::Quiescence;
-use countermove::game::searchable::Searchable;
+use countermove::game::searchable::defaults;
 use countermove::game::teams::Teams;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,7 +9,6 @@ use std::time::Duration;
 
 use crate::common::{SUBJECTS, SearchSettings, open, random_position, run, to_depth};
 use countermove::game::evaluation::{Evaluation, Feature, Weights};
-use countermove::game::ordering::Ordering;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Game, Player, Turn};
 use countermove::hashing::mix;
@@ -408,17 +403,7 @@ impl Evaluation for Wide {
     }
 }
 
-impl Ordering for Wide {}
-
-impl Quiescence for Wide {}
-
-impl Proof for Wide {}
-
-impl Information for Wide {}
-
-impl Pathfinding for Wide {}
-
-impl Searchable for Wide {}
+defaults!(Wide: Ordering, Quiescence, Proof, Pathfinding, Information, Searchable);
 
 /// The clock is checked for a wide position by itself, however few nodes were visited since the last check.
 #[test]

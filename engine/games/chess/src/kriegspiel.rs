@@ -33,12 +33,8 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{Opt, OptKind, Options};
-use countermove_core::game::ordering::Ordering;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
 use countermove_core::rng::Rng;
@@ -255,12 +251,4 @@ impl Evaluation for Kriegspiel {
     }
 }
 
-impl Ordering for Kriegspiel {}
-
-impl Quiescence for Kriegspiel {}
-
-impl Proof for Kriegspiel {}
-
-impl Pathfinding for Kriegspiel {}
-
-impl Searchable for Kriegspiel {}
+defaults!(Kriegspiel: Ordering, Quiescence, Proof, Pathfinding, Searchable);

@@ -4,12 +4,7 @@
 mod text;
 
 use countermove_core::game::evaluation::Evaluation;
-use countermove_core::game::information::Information;
-use countermove_core::game::ordering::Ordering;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use std::sync::Arc;
 
 use countermove_core::error::Error;
@@ -295,14 +290,4 @@ impl Evaluation for Bins {
     }
 }
 
-impl Ordering for Bins {}
-
-impl Quiescence for Bins {}
-
-impl Proof for Bins {}
-
-impl Information for Bins {}
-
-impl Pathfinding for Bins {}
-
-impl Searchable for Bins {}
+defaults!(Bins: Ordering, Quiescence, Proof, Pathfinding, Information, Searchable);

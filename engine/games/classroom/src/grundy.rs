@@ -3,16 +3,11 @@
 use countermove_core::error::{Error, clip};
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
-use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, OptKind, Options};
-use countermove_core::game::ordering::Ordering;
 use countermove_core::game::packed::Packed;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
 
@@ -192,8 +187,6 @@ impl Evaluation for Grundy {
     }
 }
 
-impl Ordering for Grundy {}
-
 impl Notation for Grundy {
     fn player_name(&self, player: Player) -> String {
         (player + 1).to_string()
@@ -264,12 +257,4 @@ impl Notation for Grundy {
     }
 }
 
-impl Quiescence for Grundy {}
-
-impl Proof for Grundy {}
-
-impl Information for Grundy {}
-
-impl Pathfinding for Grundy {}
-
-impl Searchable for Grundy {}
+defaults!(Grundy: Ordering, Quiescence, Proof, Pathfinding, Information, Searchable);

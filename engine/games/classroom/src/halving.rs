@@ -4,16 +4,11 @@
 use countermove_core::error::{Error, clip};
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
-use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, OptKind, Options};
-use countermove_core::game::ordering::Ordering;
 use countermove_core::game::packed::Packed;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::zobrist;
 
@@ -127,8 +122,6 @@ impl Evaluation for Halving {
     fn features(&self, _state: &Position, _player: Player, _values: &mut [f64]) {}
 }
 
-impl Ordering for Halving {}
-
 impl Notation for Halving {
     fn player_name(&self, player: Player) -> String {
         (player + 1).to_string()
@@ -175,12 +168,4 @@ impl Notation for Halving {
     }
 }
 
-impl Quiescence for Halving {}
-
-impl Proof for Halving {}
-
-impl Information for Halving {}
-
-impl Pathfinding for Halving {}
-
-impl Searchable for Halving {}
+defaults!(Halving: Ordering, Quiescence, Proof, Pathfinding, Information, Searchable);

@@ -4,12 +4,7 @@
 mod presets;
 
 use countermove_core::game::evaluation::Evaluation;
-use countermove_core::game::information::Information;
-use countermove_core::game::ordering::Ordering;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -278,8 +273,6 @@ impl Evaluation for Matrix {
     fn features(&self, _state: &Chosen, _player: Player, _values: &mut [f64]) {}
 }
 
-impl Ordering for Matrix {}
-
 impl Notation for Matrix {
     fn player_name(&self, player: Player) -> String {
         PLAYERS[player].into()
@@ -348,12 +341,4 @@ impl Notation for Matrix {
 
 const START: &str = "start";
 
-impl Quiescence for Matrix {}
-
-impl Proof for Matrix {}
-
-impl Information for Matrix {}
-
-impl Pathfinding for Matrix {}
-
-impl Searchable for Matrix {}
+defaults!(Matrix: Ordering, Quiescence, Proof, Pathfinding, Information, Searchable);

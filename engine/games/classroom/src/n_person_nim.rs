@@ -10,16 +10,11 @@ use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use countermove_core::error::Error;
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
-use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, OptKind, Options};
-use countermove_core::game::ordering::Ordering;
 use countermove_core::game::packed::Packed;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::zobrist;
 use countermove_core::value::Scale;
@@ -251,8 +246,6 @@ impl Evaluation for NPersonNim {
     }
 }
 
-impl Ordering for NPersonNim {}
-
 impl Notation for NPersonNim {
     fn player_name(&self, player: Player) -> String {
         (player + 1).to_string()
@@ -289,12 +282,4 @@ impl Notation for NPersonNim {
     }
 }
 
-impl Quiescence for NPersonNim {}
-
-impl Proof for NPersonNim {}
-
-impl Information for NPersonNim {}
-
-impl Pathfinding for NPersonNim {}
-
-impl Searchable for NPersonNim {}
+defaults!(NPersonNim: Ordering, Quiescence, Proof, Pathfinding, Information, Searchable);

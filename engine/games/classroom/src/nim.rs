@@ -5,16 +5,11 @@ use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use countermove_core::error::Error;
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
-use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, OptKind, Options};
-use countermove_core::game::ordering::Ordering;
 use countermove_core::game::packed::Packed;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::mix;
 
@@ -177,8 +172,6 @@ impl Evaluation for Nim {
     }
 }
 
-impl Ordering for Nim {}
-
 impl Notation for Nim {
     fn player_name(&self, player: Player) -> String {
         (player + 1).to_string()
@@ -218,12 +211,4 @@ impl Notation for Nim {
     }
 }
 
-impl Quiescence for Nim {}
-
-impl Proof for Nim {}
-
-impl Information for Nim {}
-
-impl Pathfinding for Nim {}
-
-impl Searchable for Nim {}
+defaults!(Nim: Ordering, Quiescence, Proof, Pathfinding, Information, Searchable);

@@ -9,11 +9,7 @@ mod views;
 
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::information::Information;
-use countermove_core::game::ordering::Ordering;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::hash::{Hash, Hasher};
@@ -361,8 +357,6 @@ impl Evaluation for Tree {
     }
 }
 
-impl Ordering for Tree {}
-
 impl Notation for Tree {
     fn player_name(&self, player: Player) -> String {
         player_name(&self.facts, player)
@@ -472,10 +466,6 @@ fn listed(values: &[f64]) -> String {
     format!("[{}]", values.iter().map(shown).collect::<Vec<_>>().join(", "))
 }
 
-impl Quiescence for Tree {}
-
-impl Proof for Tree {}
-
 impl Information for Tree {
     fn view_key(&self, state: &At, player: Player) -> u64 {
         match &self.views {
@@ -505,6 +495,4 @@ impl Information for Tree {
     }
 }
 
-impl Pathfinding for Tree {}
-
-impl Searchable for Tree {}
+defaults!(Tree: Ordering, Quiescence, Proof, Pathfinding, Searchable);

@@ -34,14 +34,10 @@ use self::cube::{Cube, CubeAction};
 use self::plays::Board;
 use self::stakes::{MATCH_UNIT, Match, Stakes};
 use countermove_core::error::Error;
-use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{self, Opt, OptKind, Options};
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
 use countermove_core::hashing::mix;
 use countermove_core::value::Scale;
@@ -511,12 +507,4 @@ fn impossible(board: &Board, names: [&str; 2]) -> Option<String> {
     None
 }
 
-impl Quiescence for Backgammon {}
-
-impl Proof for Backgammon {}
-
-impl Information for Backgammon {}
-
-impl Pathfinding for Backgammon {}
-
-impl Searchable for Backgammon {}
+defaults!(Backgammon: Quiescence, Proof, Pathfinding, Information, Searchable);

@@ -17,13 +17,9 @@ use countermove_core::error::Error;
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{Opt, OptKind, Options, refuse};
-use countermove_core::game::ordering::Ordering;
 use countermove_core::game::packed::Packed;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::zobrist;
 
@@ -326,12 +322,4 @@ impl Evaluation for Battleship {
     }
 }
 
-impl Ordering for Battleship {}
-
-impl Quiescence for Battleship {}
-
-impl Proof for Battleship {}
-
-impl Pathfinding for Battleship {}
-
-impl Searchable for Battleship {}
+defaults!(Battleship: Ordering, Quiescence, Proof, Pathfinding, Searchable);

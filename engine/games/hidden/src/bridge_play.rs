@@ -17,13 +17,9 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{Opt, OptKind, Options};
-use countermove_core::game::ordering::Ordering;
 use countermove_core::game::packed::Packed;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
 use countermove_core::rng::Rng;
@@ -352,12 +348,4 @@ impl Evaluation for BridgePlay {
     }
 }
 
-impl Ordering for BridgePlay {}
-
-impl Quiescence for BridgePlay {}
-
-impl Proof for BridgePlay {}
-
-impl Pathfinding for BridgePlay {}
-
-impl Searchable for BridgePlay {}
+defaults!(BridgePlay: Ordering, Quiescence, Proof, Pathfinding, Searchable);

@@ -11,12 +11,8 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, OptKind, Options};
-use countermove_core::game::ordering::Ordering;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
 use countermove_core::rng::Rng;
@@ -513,12 +509,4 @@ impl Evaluation for Goofspiel {
     }
 }
 
-impl Ordering for Goofspiel {}
-
-impl Quiescence for Goofspiel {}
-
-impl Proof for Goofspiel {}
-
-impl Pathfinding for Goofspiel {}
-
-impl Searchable for Goofspiel {}
+defaults!(Goofspiel: Ordering, Quiescence, Proof, Pathfinding, Searchable);

@@ -16,13 +16,9 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{Opt, OptKind, Options};
-use countermove_core::game::ordering::Ordering;
 use countermove_core::game::packed::Packed;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
 use countermove_core::hashing::mix;
 use countermove_core::rng::Rng;
@@ -357,12 +353,4 @@ impl Evaluation for Hearts {
     }
 }
 
-impl Ordering for Hearts {}
-
-impl Quiescence for Hearts {}
-
-impl Proof for Hearts {}
-
-impl Pathfinding for Hearts {}
-
-impl Searchable for Hearts {}
+defaults!(Hearts: Ordering, Quiescence, Proof, Pathfinding, Searchable);

@@ -23,11 +23,7 @@ use self::state::{Action, Deal, NONE, Step};
 use self::strength::Strength;
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::ordering::Ordering;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::mix;
 use countermove_core::value::Scale;
@@ -248,12 +244,4 @@ impl Evaluation for Holdem {
     fn features(&self, _state: &Deal, _player: Player, _values: &mut [f64]) {}
 }
 
-impl Ordering for Holdem {}
-
-impl Quiescence for Holdem {}
-
-impl Proof for Holdem {}
-
-impl Pathfinding for Holdem {}
-
-impl Searchable for Holdem {}
+defaults!(Holdem: Ordering, Quiescence, Proof, Pathfinding, Searchable);

@@ -7,13 +7,9 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, OptKind, Options};
-use countermove_core::game::ordering::Ordering;
 use countermove_core::game::packed::Packed;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::zobrist;
 use countermove_core::rng::Rng;
@@ -414,12 +410,4 @@ impl Evaluation for KuhnPoker {
     fn features(&self, _state: &Deal, _player: Player, _values: &mut [f64]) {}
 }
 
-impl Ordering for KuhnPoker {}
-
-impl Quiescence for KuhnPoker {}
-
-impl Proof for KuhnPoker {}
-
-impl Pathfinding for KuhnPoker {}
-
-impl Searchable for KuhnPoker {}
+defaults!(KuhnPoker: Ordering, Quiescence, Proof, Pathfinding, Searchable);

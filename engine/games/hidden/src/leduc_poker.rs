@@ -7,13 +7,9 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, Options};
-use countermove_core::game::ordering::Ordering;
 use countermove_core::game::packed::Packed;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::zobrist;
 use countermove_core::rng::Rng;
@@ -526,12 +522,4 @@ impl Evaluation for LeducPoker {
     fn features(&self, _state: &Hand, _player: Player, _values: &mut [f64]) {}
 }
 
-impl Ordering for LeducPoker {}
-
-impl Quiescence for LeducPoker {}
-
-impl Proof for LeducPoker {}
-
-impl Pathfinding for LeducPoker {}
-
-impl Searchable for LeducPoker {}
+defaults!(LeducPoker: Ordering, Quiescence, Proof, Pathfinding, Searchable);

@@ -15,11 +15,7 @@ use common::grid::Grid;
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::options::{Opt, OptKind};
-use countermove_core::game::ordering::Ordering;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
 use countermove_core::rng::Rng;
@@ -274,12 +270,4 @@ impl<B: Board> Evaluation for Phantom<B> {
     }
 }
 
-impl<B: Board> Ordering for Phantom<B> {}
-
-impl<B: Board> Quiescence for Phantom<B> {}
-
-impl<B: Board> Proof for Phantom<B> {}
-
-impl<B: Board> Pathfinding for Phantom<B> {}
-
-impl<B: Board> Searchable for Phantom<B> {}
+defaults!([B: Board] Phantom<B>: Ordering, Quiescence, Proof, Pathfinding, Searchable);

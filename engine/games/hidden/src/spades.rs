@@ -14,13 +14,9 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{Opt, OptKind, Options};
-use countermove_core::game::ordering::Ordering;
 use countermove_core::game::packed::Packed;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
 use countermove_core::rng::Rng;
@@ -361,12 +357,4 @@ impl Evaluation for Spades {
     }
 }
 
-impl Ordering for Spades {}
-
-impl Quiescence for Spades {}
-
-impl Proof for Spades {}
-
-impl Pathfinding for Spades {}
-
-impl Searchable for Spades {}
+defaults!(Spades: Ordering, Quiescence, Proof, Pathfinding, Searchable);

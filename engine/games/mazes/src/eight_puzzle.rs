@@ -11,14 +11,11 @@ use std::hash::{Hash, Hasher};
 
 use self::board::{Goal, MOST_SIDE};
 use countermove_core::error::Error;
-use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{Opt, OptKind, Options};
 use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
 use countermove_core::hashing::mix;
 use countermove_core::value::Scale;
@@ -158,8 +155,6 @@ impl Game for EightPuzzle {
     }
 }
 
-impl Information for EightPuzzle {}
-
 impl Pathfinding for EightPuzzle {
     fn is_goal(&self, state: &State) -> bool {
         self.goal.is_reached(state)
@@ -176,8 +171,4 @@ impl Pathfinding for EightPuzzle {
     }
 }
 
-impl Quiescence for EightPuzzle {}
-
-impl Proof for EightPuzzle {}
-
-impl Searchable for EightPuzzle {}
+defaults!(EightPuzzle: Ordering, Quiescence, Proof, Information, Searchable);

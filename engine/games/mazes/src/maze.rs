@@ -14,13 +14,10 @@ use countermove_core::error::Error;
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{Opt, OptKind, Options, refuse};
-use countermove_core::game::ordering::Ordering;
 use countermove_core::game::packed::Packed;
 use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
 use countermove_core::value::Scale;
@@ -355,10 +352,4 @@ impl Evaluation for Maze {
     }
 }
 
-impl Ordering for Maze {}
-
-impl Quiescence for Maze {}
-
-impl Proof for Maze {}
-
-impl Searchable for Maze {}
+defaults!(Maze: Ordering, Quiescence, Proof, Information, Searchable);

@@ -16,10 +16,8 @@ pub use self::state::{State, Step};
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{Opt, OptKind, Options};
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
 use countermove_core::value::Scale;
@@ -327,8 +325,4 @@ impl Game for Pacman {
     }
 }
 
-impl Quiescence for Pacman {}
-
-impl Proof for Pacman {}
-
-impl Searchable for Pacman {}
+defaults!(Pacman: Ordering, Quiescence, Proof, Information, Searchable);

@@ -8,15 +8,12 @@ use std::hash::{Hash, Hasher};
 
 use self::level::{Cells, Level, MOST_TEXT, NAMED};
 use countermove_core::error::Error;
-use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{Opt, OptKind, Options};
 use countermove_core::game::packed::Packed;
 use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::rules::Opener;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
 use countermove_core::value::Scale;
@@ -208,8 +205,6 @@ impl Game for Sokoban {
     }
 }
 
-impl Information for Sokoban {}
-
 impl Pathfinding for Sokoban {
     fn is_goal(&self, state: &State) -> bool {
         self.is_solved(state)
@@ -225,8 +220,4 @@ impl Pathfinding for Sokoban {
     }
 }
 
-impl Quiescence for Sokoban {}
-
-impl Proof for Sokoban {}
-
-impl Searchable for Sokoban {}
+defaults!(Sokoban: Ordering, Quiescence, Proof, Information, Searchable);

@@ -3,12 +3,10 @@
 use std::hash::{Hash, Hasher};
 
 use super::{Breakthrough, Move, State, to};
-use countermove_core::game::information::Information;
 use countermove_core::game::ordering::Ordering;
-use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Game, Player};
 use countermove_core::value::Score;
 
@@ -122,8 +120,4 @@ impl Proof for Breakthrough {
     }
 }
 
-impl Information for Breakthrough {}
-
-impl Pathfinding for Breakthrough {}
-
-impl Searchable for Breakthrough {}
+defaults!(Breakthrough: Pathfinding, Information, Searchable);

@@ -2,11 +2,9 @@
 
 use super::board::LAST_ROWS;
 use super::{Checkers, Move, State, endgame};
-use countermove_core::game::information::Information;
-use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::value::Score;
 
 /// Value of a king beyond that of a man, in men.
@@ -41,8 +39,4 @@ impl Proof for Checkers {
     }
 }
 
-impl Information for Checkers {}
-
-impl Pathfinding for Checkers {}
-
-impl Searchable for Checkers {}
+defaults!(Checkers: Pathfinding, Information, Searchable);

@@ -5,11 +5,8 @@ use std::hash::Hasher;
 
 use super::evaluation::{ODD_ROWS, completions};
 use super::{BOARD, BOTTOM, COLUMNS, ConnectFour, HEIGHT, ROWS, State, book, has_four};
-use countermove_core::game::information::Information;
-use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::hashing::mix;
 use countermove_core::value::Score;
 
@@ -111,8 +108,6 @@ fn soonest(mut threats: u64, left: u32) -> Score {
     Score::loss_in(left + lowest - (ROWS - 1))
 }
 
-impl Quiescence for ConnectFour {}
-
 impl Proof for ConnectFour {
     #[inline]
     fn symmetric_key(&self, state: &State) -> u64 {
@@ -178,11 +173,7 @@ impl Proof for ConnectFour {
     }
 }
 
-impl Information for ConnectFour {}
-
-impl Pathfinding for ConnectFour {}
-
-impl Searchable for ConnectFour {}
+defaults!(ConnectFour: Quiescence, Pathfinding, Information, Searchable);
 
 #[cfg(test)]
 mod tests {

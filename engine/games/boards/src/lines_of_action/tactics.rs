@@ -5,11 +5,9 @@ use super::history::History;
 use super::{LinesOfAction, Move, PASS, State, to};
 use common::bits::each;
 use countermove_core::game::Player;
-use countermove_core::game::information::Information;
-use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::value::Score;
 
 /// A piece touches so many groups at most: of the eight squares around it, no more than four do not touch.
@@ -88,8 +86,4 @@ impl Proof for LinesOfAction {
     }
 }
 
-impl Information for LinesOfAction {}
-
-impl Pathfinding for LinesOfAction {}
-
-impl Searchable for LinesOfAction {}
+defaults!(LinesOfAction: Pathfinding, Information, Searchable);

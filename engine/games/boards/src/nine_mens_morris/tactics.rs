@@ -2,11 +2,8 @@
 
 use super::{Move, NineMensMorris, State};
 use common::earlier::Earlier;
-use countermove_core::game::information::Information;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 
 impl Quiescence for NineMensMorris {
     fn is_noisy(&self, _state: &State, action: Move) -> bool {
@@ -29,10 +26,4 @@ impl Quiescence for NineMensMorris {
     }
 }
 
-impl Proof for NineMensMorris {}
-
-impl Information for NineMensMorris {}
-
-impl Pathfinding for NineMensMorris {}
-
-impl Searchable for NineMensMorris {}
+defaults!(NineMensMorris: Proof, Pathfinding, Information, Searchable);

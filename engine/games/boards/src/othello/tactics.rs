@@ -5,11 +5,8 @@ use super::endgame::{Endgame, mobility_score, odd_quarters};
 use super::stability::both_stable;
 use super::{Othello, PASS, SQUARES, STEP, State};
 use common::bits::each;
-use countermove_core::game::information::Information;
-use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::value::{Scale, Score};
 
 /// Most empty squares of a position that the endgame solver takes, by the nodes that may still be visited. It takes
@@ -34,8 +31,6 @@ fn discs(least: Score) -> i32 {
     let most = f64::from(SQUARES);
     reading.ceil().clamp(-most, most + 1.0) as i32
 }
-
-impl Quiescence for Othello {}
 
 impl Proof for Othello {
     #[inline]
@@ -85,8 +80,4 @@ impl Proof for Othello {
     }
 }
 
-impl Information for Othello {}
-
-impl Pathfinding for Othello {}
-
-impl Searchable for Othello {}
+defaults!(Othello: Quiescence, Pathfinding, Information, Searchable);

@@ -4,11 +4,8 @@
 use super::{OPEN_LINES, State, TicTacToe};
 use common::bits::Bits;
 use countermove_core::game::evaluation::Feature;
-use countermove_core::game::information::Information;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Game, Player, Turn};
 
 /// The least length of a winning line for which threats are used.
@@ -193,13 +190,7 @@ impl<const N: usize> Quiescence for TicTacToe<N> {
     }
 }
 
-impl<const N: usize> Proof for TicTacToe<N> {}
-
-impl<const N: usize> Information for TicTacToe<N> {}
-
-impl<const N: usize> Pathfinding for TicTacToe<N> {}
-
-impl<const N: usize> Searchable for TicTacToe<N> {}
+defaults!([const N: usize] TicTacToe<N>: Proof, Pathfinding, Information, Searchable);
 
 impl<const N: usize> TicTacToe<N> {
     /// Empty cells at most [`NEAR`] cells from a mark.

@@ -1,10 +1,7 @@
 //! Knowledge of chess for pruning and move ordering.
 
-use countermove_core::game::information::Information;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use cozy_chess::{BitBoard, Color, Move, Piece, PieceMoves, Rank};
 
 use super::checks::Checks;
@@ -91,13 +88,7 @@ impl Quiescence for Chess {
     }
 }
 
-impl Proof for Chess {}
-
-impl Information for Chess {}
-
-impl Pathfinding for Chess {}
-
-impl Searchable for Chess {}
+defaults!(Chess: Proof, Pathfinding, Information, Searchable);
 
 /// MVV-LVA: captures and promotions first, of the most valuable victim by the least valuable attacker.
 /// Then castling and quiet moves, by the gain in piece-square values.

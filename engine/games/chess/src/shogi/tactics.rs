@@ -11,11 +11,8 @@ use super::state::{Ruling, State};
 use super::static_exchange::static_exchange;
 use common::lists::retain_from;
 use countermove_core::game::Player;
-use countermove_core::game::information::Information;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 
 /// What the side gains whose opponent checks for ever, in pawns: more than any estimate of a position.
 const BROKEN_RULE: f64 = 250.0;
@@ -154,10 +151,4 @@ impl Quiescence for Shogi {
     }
 }
 
-impl Proof for Shogi {}
-
-impl Information for Shogi {}
-
-impl Pathfinding for Shogi {}
-
-impl Searchable for Shogi {}
+defaults!(Shogi: Proof, Pathfinding, Information, Searchable);

@@ -8,11 +8,8 @@ use super::ruling::Ruling;
 use super::state::State;
 use super::static_exchange::static_exchange;
 use common::lists::retain_from;
-use countermove_core::game::information::Information;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 
 /// Least score of a capture, greater than any gain of piece-square values.
 pub const CAPTURES: i32 = 10_000;
@@ -81,10 +78,4 @@ impl Quiescence for Xiangqi {
     }
 }
 
-impl Proof for Xiangqi {}
-
-impl Information for Xiangqi {}
-
-impl Pathfinding for Xiangqi {}
-
-impl Searchable for Xiangqi {}
+defaults!(Xiangqi: Proof, Pathfinding, Information, Searchable);

@@ -4,12 +4,10 @@ use std::hash::{Hash, Hasher};
 
 use super::{Board, Kalah, endgame};
 use countermove_core::game::Game;
-use countermove_core::game::information::Information;
 use countermove_core::game::ordering::Ordering;
-use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::value::Score;
 
 /// Seeds in the pits from which a proof is expected to take a second at most.
@@ -64,8 +62,4 @@ impl Proof for Kalah {
     }
 }
 
-impl Information for Kalah {}
-
-impl Pathfinding for Kalah {}
-
-impl Searchable for Kalah {}
+defaults!(Kalah: Pathfinding, Information, Searchable);

@@ -5,11 +5,9 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 
 use super::board::SEEDS;
 use super::{Oware, State, endgame};
-use countermove_core::game::information::Information;
-use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::value::Score;
 
 /// Seeds that draw the game.
@@ -45,8 +43,4 @@ impl Proof for Oware {
         (least, most)
     }
 }
-impl Information for Oware {}
-
-impl Pathfinding for Oware {}
-
-impl Searchable for Oware {}
+defaults!(Oware: Pathfinding, Information, Searchable);

@@ -3,7 +3,6 @@
 use super::{EightPuzzle, State};
 use countermove_core::game::Player;
 use countermove_core::game::evaluation::{Evaluation, Feature};
-use countermove_core::game::ordering::Ordering;
 
 impl Evaluation for EightPuzzle {
     const UNIT: &'static str = "moves";
@@ -30,5 +29,3 @@ impl Evaluation for EightPuzzle {
         values[2] = f64::from(self.goal.misplaced(state));
     }
 }
-
-impl Ordering for EightPuzzle {}

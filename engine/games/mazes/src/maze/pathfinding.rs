@@ -5,10 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::distances::NONE;
 use super::{GONE, Goal, Maze, Position, Step};
 use countermove_core::game::Game;
-use countermove_core::game::information::Information;
 use countermove_core::game::pathfinding::Pathfinding;
-
-impl Information for Maze {}
 
 impl Pathfinding for Maze {
     fn is_goal(&self, state: &Position) -> bool {

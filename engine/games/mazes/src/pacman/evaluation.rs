@@ -5,7 +5,6 @@ use super::{Pacman, State};
 use countermove_core::game::Player;
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
-use countermove_core::game::ordering::Ordering;
 
 /// Steps to the nearest of `targets`; `None` if none can be reached.
 fn nearest<const N: usize>(game: &Pacman, state: &State, targets: [Plane; N]) -> [Option<u16>; N] {
@@ -92,5 +91,3 @@ impl Evaluation for Pacman {
         values.iter_mut().zip(for_pacman).for_each(|(value, plain)| *value = share * plain);
     }
 }
-
-impl Ordering for Pacman {}

@@ -4,10 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use super::maze::spread;
 use super::{Pacman, State};
-use countermove_core::game::information::Information;
 use countermove_core::game::pathfinding::Pathfinding;
-
-impl Information for Pacman {}
 
 impl Pathfinding for Pacman {
     fn is_goal(&self, state: &State) -> bool {

@@ -3,7 +3,6 @@
 use super::{Sokoban, State};
 use countermove_core::game::Player;
 use countermove_core::game::evaluation::{Evaluation, Feature};
-use countermove_core::game::ordering::Ordering;
 
 impl Evaluation for Sokoban {
     const UNIT: &'static str = "moves";
@@ -26,5 +25,3 @@ impl Evaluation for Sokoban {
         values[2] = f64::from((state.boxes & self.level.goals).count());
     }
 }
-
-impl Ordering for Sokoban {}

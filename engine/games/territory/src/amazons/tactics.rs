@@ -6,12 +6,10 @@ use super::room::Room;
 use super::{Amazons, Move, State};
 use common::bits::each;
 use countermove_core::game::Game;
-use countermove_core::game::information::Information;
 use countermove_core::game::ordering::Ordering;
-use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::hashing::mix;
 use countermove_core::value::Score;
 
@@ -117,8 +115,4 @@ impl Amazons {
     }
 }
 
-impl Information for Amazons {}
-
-impl Pathfinding for Amazons {}
-
-impl Searchable for Amazons {}
+defaults!(Amazons: Pathfinding, Information, Searchable);

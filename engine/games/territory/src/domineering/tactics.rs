@@ -4,11 +4,8 @@
 use std::hash::Hasher;
 
 use super::{Domineering, STEP, State};
-use countermove_core::game::information::Information;
-use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::hashing::{mix, zobrist};
 use countermove_core::value::{Scale, Score};
 
@@ -30,8 +27,6 @@ impl<const N: usize> Domineering<N> {
         keys
     }
 }
-
-impl<const N: usize> Quiescence for Domineering<N> {}
 
 impl<const N: usize> Proof for Domineering<N> {
     fn bounds(&self, state: &State<N>) -> (Score, Score) {
@@ -56,8 +51,4 @@ impl<const N: usize> Proof for Domineering<N> {
     }
 }
 
-impl<const N: usize> Information for Domineering<N> {}
-
-impl<const N: usize> Pathfinding for Domineering<N> {}
-
-impl<const N: usize> Searchable for Domineering<N> {}
+defaults!([const N: usize] Domineering<N>: Quiescence, Pathfinding, Information, Searchable);

@@ -5,12 +5,9 @@ use std::hash::Hasher;
 use super::{DotsAndBoxes, STEP, State};
 use common::bits::each;
 use countermove_core::game::Game;
-use countermove_core::game::information::Information;
 use countermove_core::game::ordering::Ordering;
-use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::hashing::{mix, zobrist};
 use countermove_core::value::{Scale, Score};
 
@@ -32,8 +29,6 @@ impl DotsAndBoxes {
         self.board.images().iter().map(image).min().unwrap_or_default()
     }
 }
-
-impl Quiescence for DotsAndBoxes {}
 
 impl Proof for DotsAndBoxes {
     fn bounds(&self, state: &State) -> (Score, Score) {
@@ -67,8 +62,4 @@ impl Proof for DotsAndBoxes {
     }
 }
 
-impl Information for DotsAndBoxes {}
-
-impl Pathfinding for DotsAndBoxes {}
-
-impl Searchable for DotsAndBoxes {}
+defaults!(DotsAndBoxes: Quiescence, Pathfinding, Information, Searchable);

@@ -7,13 +7,10 @@ use super::{BLACK, Go, PASS, State};
 use common::cells;
 use countermove_core::game::Player;
 use countermove_core::game::evaluation::{Evaluation, Feature};
-use countermove_core::game::information::Information;
 use countermove_core::game::ordering::Ordering;
-use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::playout::Playout;
-use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::territory::Territory;
 
 const FEATURES: &[Feature] = &[
@@ -164,13 +161,7 @@ impl<const N: usize> Ordering for Go<N> {
     }
 }
 
-impl<const N: usize> Quiescence for Go<N> {}
-
-impl<const N: usize> Proof for Go<N> {}
-
-impl<const N: usize> Information for Go<N> {}
-
-impl<const N: usize> Pathfinding for Go<N> {}
+defaults!([const N: usize] Go<N>: Quiescence, Proof, Pathfinding, Information);
 
 impl<const N: usize> Searchable for Go<N> {
     fn playout(&self) -> Option<&dyn Playout<State = State<N>, Move = u16>> {

@@ -6,13 +6,11 @@ use super::connections::certain;
 use super::virtual_connections::across;
 use super::{Hex, STEP, State};
 use common::bits::Bits;
-use countermove_core::game::information::Information;
 use countermove_core::game::ordering::Ordering;
-use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::playout::Playout;
 use countermove_core::game::proof::Proof;
-use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Game, Player};
 use countermove_core::value::{Scale, Score};
 
@@ -178,8 +176,6 @@ impl<const N: usize> Hex<N> {
     }
 }
 
-impl<const N: usize> Quiescence for Hex<N> {}
-
 impl<const N: usize> Proof for Hex<N> {
     fn bounds(&self, state: &State<N>) -> (Score, Score) {
         if !self.is_plain(state) {
@@ -240,9 +236,7 @@ impl<const N: usize> Proof for Hex<N> {
     }
 }
 
-impl<const N: usize> Information for Hex<N> {}
-
-impl<const N: usize> Pathfinding for Hex<N> {}
+defaults!([const N: usize] Hex<N>: Quiescence, Pathfinding, Information);
 
 impl<const N: usize> Searchable for Hex<N> {
     fn playout(&self) -> Option<&dyn Playout<State = State<N>, Move = u16>> {

@@ -2,11 +2,8 @@
 
 use super::features::CROWN;
 use super::{Draughts, Move, State};
-use countermove_core::game::information::Information;
-use countermove_core::game::pathfinding::Pathfinding;
-use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::Searchable;
+use countermove_core::game::searchable::defaults;
 
 impl Quiescence for Draughts {
     #[inline]
@@ -28,10 +25,4 @@ impl Quiescence for Draughts {
     }
 }
 
-impl Proof for Draughts {}
-
-impl Information for Draughts {}
-
-impl Pathfinding for Draughts {}
-
-impl Searchable for Draughts {}
+defaults!(Draughts: Proof, Pathfinding, Information, Searchable);
