@@ -19,7 +19,7 @@ use countermove_core::error::{Error, clip};
 use countermove_core::game::evaluation::Feature;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, OptKind, Options, refuse};
-use countermove_core::game::packed::Packed;
+use countermove_core::game::packed::packed_newtype;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::zobrist;
@@ -250,17 +250,7 @@ pub struct At(usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Branch(usize);
 
-impl Packed for Branch {
-    #[inline]
-    fn pack(self) -> u64 {
-        self.0 as u64
-    }
-
-    #[inline]
-    fn unpack(word: u64) -> Self {
-        Self(word as usize)
-    }
-}
+packed_newtype!(Branch);
 
 impl Game for Tree {
     type State = At;

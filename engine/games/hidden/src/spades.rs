@@ -14,7 +14,7 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{Opt, OptKind, Options};
-use countermove_core::game::packed::Packed;
+use countermove_core::game::packed::packed_newtype;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
@@ -87,17 +87,7 @@ pub struct State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action(u8);
 
-impl Packed for Action {
-    #[inline]
-    fn pack(self) -> u64 {
-        u64::from(self.0)
-    }
-
-    #[inline]
-    fn unpack(word: u64) -> Self {
-        Self(word as u8)
-    }
-}
+packed_newtype!(Action);
 
 /// Most tricks that a player may bid.
 const MOST_BID: u8 = 13;

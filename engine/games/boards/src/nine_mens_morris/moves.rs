@@ -4,7 +4,7 @@ use super::layout::ALL;
 use super::{FEWEST, NineMensMorris, State};
 use common::bits::each;
 use countermove_core::game::Player;
-use countermove_core::game::packed::Packed;
+use countermove_core::game::packed::packed_newtype;
 
 /// Bits of a point; all of them stand for none.
 const BITS: u32 = 5;
@@ -42,15 +42,7 @@ impl Move {
     }
 }
 
-impl Packed for Move {
-    fn pack(self) -> u64 {
-        u64::from(self.0)
-    }
-
-    fn unpack(word: u64) -> Self {
-        Self(word as u16)
-    }
-}
+packed_newtype!(Move);
 
 impl NineMensMorris {
     /// Whether `player` moves to any empty point.

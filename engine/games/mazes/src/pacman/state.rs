@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::layout::MOST_GHOSTS;
 use super::maze::{Cell, Heading, Plane};
-use countermove_core::game::packed::Packed;
+use countermove_core::game::packed::packed_newtype;
 
 /// A ghost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,17 +67,7 @@ pub struct State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step(pub(super) u32);
 
-impl Packed for Step {
-    #[inline]
-    fn pack(self) -> u64 {
-        self.0.into()
-    }
-
-    #[inline]
-    fn unpack(word: u64) -> Self {
-        Self(word as u32)
-    }
-}
+packed_newtype!(Step);
 
 impl Step {
     pub(super) const fn of(self, mover: usize) -> Heading {
