@@ -3,15 +3,14 @@
 
 mod board;
 mod evaluation;
-mod history;
 mod tactics;
 mod text;
 
 use std::hash::{Hash, Hasher};
 
 use self::board::{Lines, is_connected};
-use self::history::History;
 use common::bits::each;
+use common::path_history::PathHistory;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{Opt, OptKind, Options};
@@ -101,7 +100,9 @@ pub struct State {
     connected: [bool; 2],
     board_key: u64,
     mover: u8,
-    history: History,
+    earlier: PathHistory<8>,
+    /// How often the position has occurred among them.
+    repeats: u8,
 }
 
 impl State {
@@ -114,7 +115,8 @@ impl State {
             connected: pieces.map(is_connected),
             board_key: keys.fold(0, |sum, key| sum ^ key),
             mover: mover as u8,
-            history: History::EMPTY,
+            earlier: PathHistory::EMPTY,
+            repeats: 0,
         }
     }
 
@@ -133,7 +135,13 @@ impl State {
 
     #[inline]
     const fn is_over(&self) -> bool {
-        self.connected[BLACK] || self.connected[WHITE] || self.history.draws()
+        self.connected[BLACK] || self.connected[WHITE] || self.is_repeated()
+    }
+
+    /// Whether the position occurs for the third time.
+    #[inline]
+    const fn is_repeated(&self) -> bool {
+        self.repeats >= 2
     }
 
     #[inline]
@@ -144,7 +152,7 @@ impl State {
 
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
-        (self.pieces, self.mover) == (other.pieces, other.mover) && self.history == other.history
+        (self.pieces, self.mover) == (other.pieces, other.mover) && self.earlier == other.earlier
     }
 }
 
@@ -152,7 +160,7 @@ impl Eq for State {}
 
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.pieces, self.mover, self.history.key()).hash(hasher);
+        (self.pieces, self.mover, self.earlier.key()).hash(hasher);
     }
 }
 
@@ -207,10 +215,12 @@ impl Game for LinesOfAction {
             state.pieces[other] ^= 1 << to(action);
             state.board_key ^= number(other, to(action));
             state.connected[other] = is_connected(state.pieces[other]);
-            state.history = History::EMPTY;
+            state.earlier = PathHistory::EMPTY;
         } else {
-            state.history.push(before, state.position_key());
+            state.earlier.push(before);
         }
+        let now = state.position_key();
+        state.repeats = state.earlier.keys().filter(|&key| key == now).count() as u8;
     }
 
     fn utility(&self, state: &State, player: Player) -> f64 {
@@ -226,7 +236,7 @@ impl Game for LinesOfAction {
 
     #[inline]
     fn key(&self, state: &State) -> u64 {
-        state.position_key() ^ state.history.key()
+        state.position_key() ^ state.earlier.key()
     }
 
     #[inline]
@@ -236,7 +246,7 @@ impl Game for LinesOfAction {
 
     fn identify(&self, state: &State, out: &mut dyn Hasher) {
         self.identify_position(state, out);
-        state.history.sorted().into_iter().for_each(|key| out.write_u64(key));
+        state.earlier.sorted().into_iter().for_each(|key| out.write_u64(key));
     }
 
     fn identify_position(&self, state: &State, mut out: &mut dyn Hasher) {
@@ -244,10 +254,10 @@ impl Game for LinesOfAction {
     }
 
     fn has_history(&self, state: &State) -> bool {
-        !state.history.is_empty()
+        !state.earlier.is_empty()
     }
 
     fn is_drawn_by_history(&self, state: &State) -> bool {
-        state.history.draws()
+        state.is_repeated()
     }
 }

@@ -9,3 +9,4 @@ pub mod earlier;
 pub mod grid;
 pub mod lists;
 pub mod numbers;
+pub mod path_history;

@@ -202,7 +202,7 @@ impl<const N: usize> State<N> {
 impl<const N: usize> Hash for State<N> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (&self.board, self.mover, self.passes, self.ko).hash(hasher);
-        self.earlier.key().hash(hasher);
+        self.earlier.boards().key().hash(hasher);
     }
 }
 
@@ -279,7 +279,7 @@ impl<const N: usize> Game for Go<N> {
 
     #[inline]
     fn key(&self, state: &State<N>) -> u64 {
-        state.position_key() ^ state.earlier.key()
+        state.position_key() ^ state.earlier.boards().key()
     }
 
     #[inline]
@@ -289,7 +289,7 @@ impl<const N: usize> Game for Go<N> {
 
     fn identify(&self, state: &State<N>, out: &mut dyn Hasher) {
         self.identify_position(state, out);
-        state.earlier.sorted().into_iter().for_each(|key| out.write_u64(key));
+        state.earlier.boards().sorted().into_iter().for_each(|key| out.write_u64(key));
     }
 
     fn identify_position(&self, state: &State<N>, mut out: &mut dyn Hasher) {
@@ -297,7 +297,7 @@ impl<const N: usize> Game for Go<N> {
     }
 
     fn has_history(&self, state: &State<N>) -> bool {
-        !state.earlier.is_empty()
+        !state.earlier.boards().is_empty()
     }
 
     fn is_drawn_by_history(&self, _state: &State<N>) -> bool {

@@ -1,9 +1,9 @@
 //! Knowledge of Lines of Action for searches: moves that connect all pieces, captures, and null moves.
 
 use super::board::{groups, grown, is_connected};
-use super::history::History;
 use super::{LinesOfAction, Move, PASS, State, to};
 use common::bits::each;
+use common::path_history::PathHistory;
 use countermove_core::game::Player;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
@@ -68,7 +68,8 @@ impl Quiescence for LinesOfAction {
         let few = state.own().count_ones() < FEWEST_TO_PASS;
         (!few && !self.is_threatened(state)).then(|| State {
             mover: state.mover ^ 1,
-            history: History::EMPTY,
+            earlier: PathHistory::EMPTY,
+            repeats: 0,
             ..state.clone()
         })
     }

@@ -1,50 +1,26 @@
-//! The boards of a game before the current one, for positional superko: a list that copies share, and a filter
-//! that spares most looks at it.
+//! The boards of a game before the current one, for positional superko, and a filter that spares most looks at them.
 
-use std::sync::Arc;
+use common::path_history::PathHistory;
 
-use countermove_core::hashing::mix;
-
-/// Keys that a copy of a history copies itself.
-const OWN: usize = 16;
 /// Words of the filter: with the 400 boards of a game on 19 × 19, one of 10 new boards passes it.
 const WORDS: usize = 32;
 
 /// Keys of earlier boards.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
     /// Two bits for each key.
     filter: [u64; WORDS],
-    /// Sum of the mixed keys, which does not depend on their order.
-    sum: u64,
-    /// The latest keys: as many as `own` says.
-    latest: [u64; OWN],
-    own: u8,
-    older: Option<Arc<Older>>,
-}
-
-#[derive(Debug)]
-struct Older {
-    keys: [u64; OWN],
-    older: Option<Arc<Self>>,
+    boards: PathHistory<16>,
 }
 
 impl History {
     /// No earlier boards.
-    pub const EMPTY: Self =
-        Self { filter: [0; WORDS], sum: 0, latest: [0; OWN], own: 0, older: None };
+    pub const EMPTY: Self = Self { filter: [0; WORDS], boards: PathHistory::EMPTY };
 
     /// Adds the board with `key`.
     #[inline]
     pub fn push(&mut self, key: u64) {
-        if usize::from(self.own) == OWN {
-            let older = self.older.take();
-            self.older = Some(Arc::new(Older { keys: self.latest, older }));
-            self.own = 0;
-        }
-        self.latest[usize::from(self.own)] = key;
-        self.own += 1;
-        self.sum = self.sum.wrapping_add(mix(key));
+        self.boards.push(key);
         for (word, bit) in places(key) {
             self.filter[word] |= bit;
         }
@@ -58,43 +34,15 @@ impl History {
 
     #[cold]
     fn lists(&self, key: u64) -> bool {
-        self.keys().any(|&other| other == key)
+        self.boards.keys().any(|other| other == key)
     }
 
-    /// The keys in no order.
-    fn keys(&self) -> impl Iterator<Item = &u64> {
-        let older = std::iter::successors(self.older.as_deref(), |older| older.older.as_deref());
-        let own = self.latest[..usize::from(self.own)].iter();
-        own.chain(older.flat_map(|older| &older.keys))
-    }
-
-    /// The keys, ascending.
-    pub fn sorted(&self) -> Vec<u64> {
-        let mut keys: Vec<u64> = self.keys().copied().collect();
-        keys.sort_unstable();
-        keys
-    }
-
-    /// Hash of the keys, whatever their order; 0 if there are none.
+    /// The boards.
     #[inline]
-    pub const fn key(&self) -> u64 {
-        if self.is_empty() { 0 } else { mix(self.sum ^ 1) }
-    }
-
-    /// Whether there are no earlier boards.
-    #[inline]
-    pub const fn is_empty(&self) -> bool {
-        self.own == 0
+    pub const fn boards(&self) -> &PathHistory<16> {
+        &self.boards
     }
 }
-
-impl PartialEq for History {
-    fn eq(&self, other: &Self) -> bool {
-        self.sum == other.sum && self.sorted() == other.sorted()
-    }
-}
-
-impl Eq for History {}
 
 /// The two bits of `key` in the filter.
 #[inline]
@@ -117,20 +65,6 @@ mod tests {
             }
             history.push(zobrist(count));
         }
-    }
-
-    #[test]
-    fn histories_are_sets() {
-        let with = |keys: &mut dyn Iterator<Item = u64>| {
-            let mut history = History::EMPTY;
-            keys.for_each(|key| history.push(key));
-            history
-        };
-        let (up, down) = (with(&mut (0..40)), with(&mut (0..40).rev()));
-        assert_eq!((&up, up.key()), (&down, down.key()));
-        assert_ne!(up.key(), with(&mut (0..39)).key());
-        assert_ne!(up, with(&mut (1..41)));
-        assert_eq!(History::EMPTY.key(), 0);
     }
 
     #[test]
