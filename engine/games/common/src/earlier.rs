@@ -4,21 +4,19 @@ use smallvec::SmallVec;
 
 use countermove_core::hashing::mix;
 
-/// Number of keys that a state stores itself.
-const FEW: usize = 12;
-
 /// At the end of the text of a position whose return ended the game.
 pub const REPEATED: &str = " repeated";
 
-/// Keys of the positions before the current one since the last move that nothing takes back, the latest last.
+/// Keys of the positions before the current one since the last move that nothing takes back, the latest last. The state
+/// itself stores `FEW` of them.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
-pub struct Earlier {
+pub struct Earlier<const FEW: usize = 12> {
     keys: SmallVec<[u64; FEW]>,
     /// Sum of the mixed keys, which does not depend on their order.
     sum: u64,
 }
 
-impl Clone for Earlier {
+impl<const FEW: usize> Clone for Earlier<FEW> {
     /// Clones with room for one more key, since a move usually follows.
     #[inline]
     fn clone(&self) -> Self {
@@ -28,12 +26,31 @@ impl Clone for Earlier {
     }
 }
 
-impl Earlier {
+impl<const FEW: usize> Earlier<FEW> {
     /// Adds the position that a move leaves.
     #[inline]
     pub fn push(&mut self, key: u64) {
         self.keys.push(key);
         self.sum = self.sum.wrapping_add(mix(key));
+    }
+
+    /// Forgets all.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.keys.clear();
+        self.sum = 0;
+    }
+
+    /// The keys, the latest last.
+    #[inline]
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    /// Sum of the mixed keys.
+    #[inline]
+    pub const fn sum(&self) -> u64 {
+        self.sum
     }
 
     /// How many moves ago the position with `key`, which comes next, has occurred with the same player to move, the
@@ -70,7 +87,7 @@ mod tests {
 
     #[test]
     fn positions_count_with_the_same_mover_and_not_too_near() {
-        let mut earlier = Earlier::default();
+        let mut earlier: Earlier = Earlier::default();
         assert_eq!((earlier.count(1, 4), earlier.key()), (0, 0));
         [1, 2, 1, 4, 1, 6].into_iter().for_each(|key| earlier.push(key));
         assert_eq!((earlier.count(1, 2), earlier.count(1, 4), earlier.count(1, 6)), (3, 2, 1));

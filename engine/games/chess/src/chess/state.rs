@@ -3,12 +3,15 @@
 use std::hash::{Hash, Hasher};
 
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
-use smallvec::SmallVec;
 
+use common::earlier::Earlier;
 use countermove_core::hashing::mix;
 
 /// The most plies without a capture or a pawn move that a game can have.
 pub const MOST_PLIES: usize = 150;
+
+/// No position comes back after fewer plies.
+const SHORTEST_CYCLE: usize = 4;
 
 /// A position and its history.
 #[derive(Clone, Debug)]
@@ -20,67 +23,16 @@ pub struct State {
     clock: u8,
     /// How often the position has occurred before.
     repeats: u8,
-    earlier: Earlier,
-}
-
-/// Number of earlier positions that a state stores inline. Most states have fewer, and copying these is
-/// cheap, which a search does at every move.
-const FEW: usize = 16;
-
-/// Keys of earlier positions that can still recur, in order.
-#[derive(Debug, PartialEq, Eq)]
-struct Earlier {
-    keys: SmallVec<[u64; FEW]>,
-    /// Sum of the mixed keys, which does not depend on their order.
-    sum: u64,
-}
-
-impl Clone for Earlier {
-    /// Clones with room for one more key, since a move usually follows.
-    #[inline]
-    fn clone(&self) -> Self {
-        let mut keys = SmallVec::with_capacity(self.keys.len() + 1);
-        keys.extend_from_slice(&self.keys);
-        Self { keys, sum: self.sum }
-    }
-}
-
-impl Earlier {
-    fn new() -> Self {
-        Self { keys: SmallVec::new(), sum: 0 }
-    }
-
-    #[inline]
-    fn clear(&mut self) {
-        self.keys.clear();
-        self.sum = 0;
-    }
-
-    #[inline]
-    fn push(&mut self, key: u64) {
-        if self.keys.len() < MOST_PLIES {
-            self.keys.push(key);
-            self.sum = self.sum.wrapping_add(mix(key));
-        }
-    }
-
-    /// How often `key`, of the position after the last one here, is among the keys. Two occurrences are
-    /// at least four plies apart, and the same side is to move.
-    #[inline]
-    fn count(&self, key: u64) -> u8 {
-        if self.keys.len() < 4 {
-            return 0;
-        }
-        let same_side = self.keys.iter().rev().skip(3).step_by(2);
-        same_side.filter(|&&earlier| earlier == key).count() as u8
-    }
+    /// The positions that can still recur. Most states have fewer than are stored inline, and copying these is cheap,
+    /// which a search does at every move.
+    earlier: Earlier<16>,
 }
 
 impl State {
     /// A position without history, `clock` plies after the last capture or pawn move.
     pub fn new(board: Board, clock: u8) -> Self {
         let position_key = key_of(&board);
-        Self { board, position_key, clock, repeats: 0, earlier: Earlier::new() }
+        Self { board, position_key, clock, repeats: 0, earlier: Earlier::default() }
     }
 
     /// The board.
@@ -111,7 +63,7 @@ impl State {
     #[inline]
     pub fn key(&self) -> u64 {
         let clocks = u64::from(self.board.fullmove_number()) << 8 | u64::from(self.clock);
-        self.position_key ^ mix(self.earlier.sum ^ clocks.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        self.position_key ^ mix(self.earlier.sum() ^ clocks.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     /// Writes the position and the clock.
@@ -136,14 +88,14 @@ impl State {
     pub fn identify(&self, out: &mut dyn Hasher) {
         self.identify_position(out);
         out.write_u16(self.board.fullmove_number());
-        for &key in &self.earlier.keys {
+        for &key in self.earlier.keys() {
             out.write_u64(key);
         }
     }
 
     /// Whether earlier positions are known that can still recur.
     pub fn has_earlier(&self) -> bool {
-        !self.earlier.keys.is_empty()
+        !self.earlier.is_empty()
     }
 
     /// Whether any move is legal.
@@ -167,11 +119,11 @@ impl State {
         self.clock = if progress { 0 } else { self.clock.saturating_add(1) };
         if progress || rights(board) != rights_before {
             self.earlier.clear();
-        } else if remembers {
+        } else if remembers && self.earlier.keys().len() < MOST_PLIES {
             self.earlier.push(self.position_key);
         }
         self.position_key = key_of(board);
-        self.repeats = self.earlier.count(self.position_key);
+        self.repeats = self.earlier.count(self.position_key, SHORTEST_CYCLE) as u8;
     }
 
     /// The position after a null move, without history; `None` in check.
