@@ -7,8 +7,10 @@ use crate::game::{Game, Player};
 
 /// Notation of states and moves. Reading never panics, whatever the text.
 pub trait Notation: Game {
-    /// Name of `player`, such as X, white or MAX.
-    fn player_name(&self, player: Player) -> String;
+    /// Name of `player`, such as X, white or MAX; by default its number, from 1.
+    fn player_name(&self, player: Player) -> String {
+        (player + 1).to_string()
+    }
 
     /// Name of `agent`, where a player moves several.
     fn agent_name(&self, agent: usize) -> String {

@@ -205,8 +205,7 @@ impl Information for Kriegspiel {
             }
             set |= board.king(!color(player)).bitboard();
         }
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         let cost_of = |action: &ChessMove| {
             let next = match action.from == pair.king {
                 true => Pair { king: action.to, ..pair },

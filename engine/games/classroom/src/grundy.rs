@@ -188,10 +188,6 @@ impl Evaluation for Grundy {
 }
 
 impl Notation for Grundy {
-    fn player_name(&self, player: Player) -> String {
-        (player + 1).to_string()
-    }
-
     fn read(&self, text: &str) -> Result<Position, Error> {
         let shape = || {
             Error::malformed_state(
@@ -230,8 +226,7 @@ impl Notation for Grundy {
     }
 
     fn read_move(&self, state: &Position, text: &str) -> Result<Split, Error> {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         let found = moves.into_iter().find(|&action| self.write_move(state, action) == text);
         found.ok_or_else(|| {
             let message = format!(

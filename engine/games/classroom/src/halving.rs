@@ -123,10 +123,6 @@ impl Evaluation for Halving {
 }
 
 impl Notation for Halving {
-    fn player_name(&self, player: Player) -> String {
-        (player + 1).to_string()
-    }
-
     fn read(&self, text: &str) -> Result<Position, Error> {
         let shape =
             || Error::malformed_state("a state is the number and whose turn it is, as in \"15 1\"");

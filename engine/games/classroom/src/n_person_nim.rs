@@ -247,10 +247,6 @@ impl Evaluation for NPersonNim {
 }
 
 impl Notation for NPersonNim {
-    fn player_name(&self, player: Player) -> String {
-        (player + 1).to_string()
-    }
-
     fn read(&self, text: &str) -> Result<Position, Error> {
         let shape = || {
             Error::malformed_state(format!(

@@ -173,10 +173,6 @@ impl Evaluation for Nim {
 }
 
 impl Notation for Nim {
-    fn player_name(&self, player: Player) -> String {
-        (player + 1).to_string()
-    }
-
     fn read(&self, text: &str) -> Result<Position, Error> {
         let shape = || {
             Error::malformed_state(

@@ -411,10 +411,6 @@ impl Information for Goofspiel {
 }
 
 impl Notation for Goofspiel {
-    fn player_name(&self, player: Player) -> String {
-        (player + 1).to_string()
-    }
-
     fn read(&self, text: &str) -> Result<Tricks, Error> {
         let illegal = |message: &str| Err(Error::illegal_position(message));
         let mut state = self.start();
@@ -456,8 +452,7 @@ impl Notation for Goofspiel {
     }
 
     fn read_move(&self, state: &Tricks, text: &str) -> Result<u8, Error> {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         let found = moves.into_iter().find(|card| card.to_string() == text);
         found.ok_or_else(|| Error::illegal_move(format!("there is no \"{}\" here", clip(text))))
     }

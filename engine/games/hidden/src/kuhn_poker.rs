@@ -321,10 +321,6 @@ impl Information for KuhnPoker {
 }
 
 impl Notation for KuhnPoker {
-    fn player_name(&self, player: Player) -> String {
-        (player + 1).to_string()
-    }
-
     fn read(&self, text: &str) -> Result<Deal, Error> {
         self.read_with(text, || None)
     }
@@ -339,8 +335,7 @@ impl Notation for KuhnPoker {
     }
 
     fn read_move(&self, state: &Deal, text: &str) -> Result<Action, Error> {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         let found = moves.into_iter().find(|&action| self.write_move(state, action) == text);
         found.ok_or_else(|| Error::illegal_move(format!("there is no \"{}\" here", clip(text))))
     }

@@ -441,10 +441,6 @@ impl Information for LeducPoker {
 }
 
 impl Notation for LeducPoker {
-    fn player_name(&self, player: Player) -> String {
-        (player + 1).to_string()
-    }
-
     fn read(&self, text: &str) -> Result<Hand, Error> {
         self.read_with(text, None)
     }
@@ -454,8 +450,7 @@ impl Notation for LeducPoker {
     }
 
     fn read_move(&self, state: &Hand, text: &str) -> Result<Action, Error> {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         let found = moves.into_iter().find(|&action| self.write_move(state, action) == text);
         found.ok_or_else(|| Error::illegal_move(format!("there is no \"{}\" here", clip(text))))
     }

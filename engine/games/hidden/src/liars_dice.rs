@@ -375,10 +375,6 @@ impl Information for LiarsDice {
 }
 
 impl Notation for LiarsDice {
-    fn player_name(&self, player: Player) -> String {
-        (player + 1).to_string()
-    }
-
     fn read(&self, text: &str) -> Result<Table, Error> {
         self.read_with(text, false)
     }
@@ -388,8 +384,7 @@ impl Notation for LiarsDice {
     }
 
     fn read_move(&self, state: &Table, text: &str) -> Result<Action, Error> {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         let found = moves.into_iter().find(|&action| self.write_move(state, action) == text);
         found.ok_or_else(|| Error::illegal_move(format!("there is no \"{}\" here", clip(text))))
     }

@@ -106,8 +106,7 @@ impl Proof for Breakthrough {
 
     /// A threat has to be captured, unless the player wins at once.
     fn proof_moves(&self, state: &State, out: &mut Vec<(Move, i32)>) -> bool {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let mut moves = self.legal_moves(state);
         let threats = self.threats(state);
         if threats.count_ones() == 1 && !self.wins_at_once(state) {
             let stops = |&action: &Move| threats >> to(action) & 1 == 1;

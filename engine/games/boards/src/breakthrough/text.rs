@@ -46,8 +46,7 @@ impl Notation for Breakthrough {
             |text: &str| self.grid.read_cell(text).map(|(row, column)| self.square(row, column));
         let (source, target) = (square(first)?, square(second)?);
         let action = (source << 8 | target) as Move;
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         if moves.contains(&action) {
             return Ok(action);
         }

@@ -66,8 +66,7 @@ mod tests {
     const GAME: ConnectFour = ConnectFour { book: false };
 
     fn children(state: State) -> Vec<State> {
-        let mut moves = Vec::new();
-        GAME.moves(&state, &mut moves);
+        let moves = GAME.legal_moves(&state);
         moves.into_iter().map(|column| GAME.after(&state, column)).collect()
     }
 

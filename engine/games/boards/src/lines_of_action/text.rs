@@ -40,8 +40,7 @@ impl Notation for LinesOfAction {
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<Move, Error> {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         if text.trim().eq_ignore_ascii_case(PASS_TEXT) {
             return if moves == [PASS] {
                 Ok(PASS)

@@ -101,8 +101,7 @@ impl Notation for NineMensMorris {
             None => (None, self.read_point(step)?),
         };
         let action = Move::new(from, to, taken);
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         if moves.contains(&action) {
             return Ok(action);
         }

@@ -143,8 +143,7 @@ impl Notation for Kriegspiel {
         for word in words {
             let name = word.strip_suffix(REFUSED).unwrap_or(word);
             let action = ChessMove(action(name)?);
-            let mut moves = Vec::new();
-            self.moves(&state, &mut moves);
+            let moves = self.legal_moves(&state);
             if !moves.contains(&action) {
                 let why = match self.turn(&state) {
                     Turn::Over => "the game is over",
@@ -186,8 +185,7 @@ impl Notation for Kriegspiel {
     fn read_move(&self, state: &State, text: &str) -> Result<ChessMove, Error> {
         let action =
             action(text).map(ChessMove).map_err(|error| Error::malformed_move(error.message))?;
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         if moves.contains(&action) {
             return Ok(action);
         }

@@ -4,14 +4,9 @@ use std::fmt::Write;
 
 use super::{Act, Bins, Stage};
 use countermove_core::error::{Error, clip};
-use countermove_core::game::Player;
 use countermove_core::game::notation::Notation;
 
 impl Notation for Bins {
-    fn player_name(&self, player: Player) -> String {
-        (player + 1).to_string()
-    }
-
     fn read(&self, text: &str) -> Result<Stage, Error> {
         if text == "-" {
             return Ok(Stage::Start);

@@ -51,8 +51,7 @@ impl Proof for Kalah {
     }
 
     fn proof_moves(&self, board: &Board, out: &mut Vec<(u8, i32)>) -> bool {
-        let mut moves = Vec::new();
-        self.moves(board, &mut moves);
+        let moves = self.legal_moves(board);
         out.extend(moves.into_iter().map(|pit| (pit, self.ordering_score(board, pit))));
         true
     }

@@ -28,8 +28,7 @@ impl Notation for Kalah {
 
     fn read_move(&self, board: &Board, text: &str) -> Result<u8, Error> {
         let pit = self.pits.read_pit(text, board.mover())?;
-        let mut moves = Vec::new();
-        self.moves(board, &mut moves);
+        let moves = self.legal_moves(board);
         if moves.contains(&(pit as u8)) {
             return Ok(pit as u8);
         }

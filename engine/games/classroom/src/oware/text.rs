@@ -36,8 +36,7 @@ impl Notation for Oware {
 
     fn read_move(&self, state: &State, text: &str) -> Result<u8, Error> {
         let pit = BOTH.read_pit(text, state.board.mover())?;
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         if moves.contains(&(pit as u8)) {
             return Ok(pit as u8);
         }

@@ -236,10 +236,6 @@ fn error_in_state(error: &Error) -> Error {
 }
 
 impl Notation for Battleship {
-    fn player_name(&self, player: Player) -> String {
-        (player + 1).to_string()
-    }
-
     fn read(&self, text: &str) -> Result<State, Error> {
         let [first, second, shots] = fields(text)?;
         let shots = self.read_shots(&shots)?;
@@ -264,8 +260,7 @@ impl Notation for Battleship {
             }
             None => self.board.square(text)?,
         };
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         moves.into_iter().find(|legal| legal.0 == action).ok_or_else(|| {
             let why = match self.placing(state) {
                 Some(_) => {

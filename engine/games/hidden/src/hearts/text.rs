@@ -199,8 +199,7 @@ impl Notation for Hearts {
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<Action, Error> {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         if let Some(action) =
             moves.into_iter().find(|&action| self.write_move(state, action) == text)
         {

@@ -117,8 +117,7 @@ impl Seen {
         if hears && self.items.get(next) != Some(&Item::Other) {
             return;
         }
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
+        let moves = game.legal_moves(state);
         let later = |cell: u8| self.items[next..].contains(&Item::Own(cell, false));
         for cell in moves {
             // A cell that the player marks later is not marked by the other before.

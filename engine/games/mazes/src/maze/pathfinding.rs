@@ -56,8 +56,7 @@ impl Pathfinding for Maze {
     }
 
     fn waiting_move(&self, state: &Position) -> Option<Step> {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         moves.into_iter().find(|&action| action == Step::Wait)
     }
 }

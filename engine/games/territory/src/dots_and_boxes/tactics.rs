@@ -55,8 +55,7 @@ impl Proof for DotsAndBoxes {
             out.push((line, 0));
             return true;
         }
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.legal_moves(state);
         out.extend(moves.into_iter().map(|line| (line, self.ordering_score(state, line))));
         true
     }

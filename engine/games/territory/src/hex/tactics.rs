@@ -212,8 +212,7 @@ impl<const N: usize> Proof for Hex<N> {
             }
         }
         if out.is_empty() {
-            let mut moves = Vec::new();
-            self.moves(state, &mut moves);
+            let moves = self.legal_moves(state);
             let mut scores = Vec::new();
             self.ordering_scores(state, &moves, &mut scores);
             out.extend(moves.into_iter().zip(scores));

@@ -57,8 +57,7 @@ fn searched(state: &State, known: &mut HashMap<State, f64>) -> f64 {
     if let Some(&value) = known.get(state) {
         return value;
     }
-    let mut moves = Vec::new();
-    GAME.moves(state, &mut moves);
+    let moves = GAME.legal_moves(state);
     let after = moves.iter().map(|&action| {
         (GAME.probability(state, action), searched(&GAME.after(state, action), known))
     });
