@@ -6,7 +6,7 @@
 use common::deflate::deflated;
 use countermove::game::larger_table::LargerTable;
 use countermove::games::checkers::Sides;
-use countermove::games::checkers::board::{BOARD, STEPS, each, shifted};
+use countermove::games::checkers::board::{BOARD, STEPS, shifted, singles};
 use countermove::games::checkers::endgame::index::{
     MOST, Material, downward, end, material, materials, offset, place, places, position,
 };
@@ -207,7 +207,7 @@ impl<'a> Pair<'a> {
 fn predecessors(sides: Sides) -> impl Iterator<Item = Sides> {
     let other = Sides { mine: sides.theirs, theirs: sides.mine, mover: 1, ..sides };
     let empty = BOARD & !(other.mine | other.theirs);
-    each(other.mine).flat_map(move |to| {
+    singles(other.mine).flat_map(move |to| {
         let king = other.kings & to != 0;
         let steps = if king { &STEPS[1][..] } else { &STEPS[1][..2] };
         steps.iter().filter_map(move |&step| {

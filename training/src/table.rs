@@ -77,7 +77,7 @@ impl Table {
             Self::Network => "engine/games/chess/src/chess/evaluation/network.bin",
             Self::Patterns => "engine/games/boards/src/othello/weights.bin",
             Self::Book => "engine/games/boards/src/connect_four/book.bin",
-            Self::Endgame => "engine/games/boards/src/checkers/endgame/table.bin",
+            Self::Endgame => "engine/games/boards/src/checkers/english/endgame/table.bin",
             Self::Endgame5 => "tables/endgame5.bin",
             Self::Kalah => "engine/games/classroom/src/kalah/endgame/table.bin",
             Self::Oware => "engine/games/classroom/src/oware/endgame/table.bin",

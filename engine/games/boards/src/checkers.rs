@@ -1,35 +1,27 @@
-//! Checkers, English draughts: 32 squares, men that capture forward only, kings that step one square. The other
-//! variants are another type, in `draughts.rs`.
-//!
-//! The rules are those of the World Checkers/Draughts Federation. A draw need not be claimed: the game ends
-//! when a position occurs for the third time, and after 40 moves of each side without a capture or a man's
-//! step.
+//! Checkers, or draughts: the English game, whose kings step, and the variants whose kings fly.
 
-pub mod board;
-mod draughts;
-pub mod endgame;
-mod features;
+mod english;
+mod flying;
 mod history;
 mod move_text;
 mod moves;
+mod names;
+mod rules;
+mod squares;
+mod state;
 mod tactics;
 mod text;
+mod variant;
 
-pub use self::moves::{Move, Sides};
+pub use self::english::{Checkers, Move, Sides, board, endgame};
+pub use self::state::State;
 
-use std::hash::{Hash, Hasher};
-
-use self::board::{FIRST_MEN, LAST_ROWS, Squares};
-use self::draughts::Draughts;
-use self::history::History;
+use self::rules::Draughts;
 use countermove_core::error::Error;
 use countermove_core::game::erased::Erased;
-use countermove_core::game::larger_table::LargerTable;
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{Opt, OptKind, Options};
 use countermove_core::game::rules::Opener;
-use countermove_core::game::{Facts, Game, Player, Turn};
-use countermove_core::hashing::mix;
 
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
@@ -112,156 +104,8 @@ const ENGLISH: &str = "english";
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let variant = options.choice(&VARIANT)?;
-    Ok(match Draughts::new(variant) {
+    Ok(match Draughts::named(variant) {
         Some(game) => opener.open_erased(Erased::new(game), options.canonical()),
-        None => {
-            let game = Checkers { larger_table: options.larger_table() };
-            opener.open(game, options.canonical())
-        }
+        None => opener.open(Checkers::with(options.larger_table()), options.canonical()),
     })
-}
-
-/// English draughts.
-#[derive(Clone, Debug)]
-pub struct Checkers {
-    larger_table: Option<LargerTable>,
-}
-
-impl Checkers {
-    /// With no other table than the one that ships.
-    pub const SHIPPED: Self = Self { larger_table: None };
-}
-
-/// The player who moves first.
-const BLACK: Player = 0;
-/// The other player.
-const WHITE: Player = 1;
-
-/// The pieces, the player to move, and the history that the draw rules need.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    /// Black's and white's.
-    pieces: [Squares; 2],
-    /// Those of both that are kings.
-    kings: Squares,
-    mover: u8,
-    history: History,
-}
-
-impl State {
-    const START: Self =
-        Self { pieces: FIRST_MEN, kings: 0, mover: BLACK as u8, history: History::unknown(0) };
-
-    #[inline]
-    const fn mover(&self) -> Player {
-        self.mover as Player
-    }
-
-    /// The pieces from the point of view of the player to move.
-    #[inline]
-    const fn sides(&self) -> Sides {
-        let mover = self.mover();
-        Sides { mine: self.pieces[mover], theirs: self.pieces[1 - mover], kings: self.kings, mover }
-    }
-
-    /// Whether the player to move has no move. It has lost then, even if a draw rule applies.
-    #[inline]
-    fn is_stuck(&self) -> bool {
-        let sides = self.sides();
-        sides.steppers() | sides.jumpers() == 0
-    }
-
-    /// Hash of the pieces and the player to move, without history.
-    #[inline]
-    fn position_key(&self) -> u64 {
-        let [black, white] = self.pieces;
-        let low = black | white << 35;
-        let high = self.kings | (white >> 29) << 35 | u64::from(self.mover) << 63;
-        mix(low ^ mix(high))
-    }
-}
-
-impl Game for Checkers {
-    type State = State;
-    type Move = Move;
-
-    fn facts(&self) -> Facts {
-        Facts { history: true, tactical: true, ..Facts::two_player_zero_sum() }
-    }
-
-    fn start(&self) -> State {
-        State::START
-    }
-
-    #[inline]
-    fn turn(&self, state: &State) -> Turn {
-        if state.history.draws() || state.is_stuck() { Turn::Over } else { Turn::Of(state.mover()) }
-    }
-
-    #[inline]
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        if !state.history.draws() {
-            state.sides().moves(out);
-        }
-    }
-
-    #[inline]
-    fn count_moves(&self, state: &State, scratch: &mut Vec<Move>) -> u64 {
-        if state.history.draws() { 0 } else { state.sides().count(scratch) }
-    }
-
-    #[inline]
-    fn play(&self, state: &mut State, action: Move) {
-        let (from, to, taken) = (action.from(), action.to(), action.taken());
-        let mover = state.mover();
-        state.pieces[mover] = state.pieces[mover] & !from | to;
-        state.pieces[1 - mover] &= !taken;
-        if state.kings & from != 0 {
-            state.kings = state.kings & !(from | taken) | to;
-            if taken == 0 {
-                state.history.push(from, to);
-            } else {
-                state.history = History::unknown(0);
-            }
-        } else {
-            state.kings = state.kings & !taken | to & LAST_ROWS[mover];
-            state.history = History::unknown(0);
-        }
-        state.mover ^= 1;
-    }
-
-    fn utility(&self, state: &State, player: Player) -> f64 {
-        match state.is_stuck() {
-            false => 0.0,
-            true if player == state.mover() => -1.0,
-            true => 1.0,
-        }
-    }
-
-    #[inline]
-    fn key(&self, state: &State) -> u64 {
-        let position = state.position_key();
-        if state.history.is_empty() {
-            return position;
-        }
-        state.history.words().fold(position, |key, word| mix(key ^ word))
-    }
-
-    #[inline]
-    fn position_key(&self, state: &State) -> u64 {
-        state.position_key()
-    }
-
-    fn identify_position(&self, state: &State, mut out: &mut dyn Hasher) {
-        let State { pieces, kings, mover, history } = state;
-        (pieces, kings, mover, history.quiet(), history.has_repeated()).hash(&mut out);
-    }
-
-    fn has_history(&self, state: &State) -> bool {
-        !state.history.is_empty()
-    }
-
-    fn is_drawn_by_history(&self, state: &State) -> bool {
-        !state.history.is_long()
-    }
 }

@@ -168,7 +168,8 @@ const FIVE: &str = "W:WK18,K19,K23:BK1,K5";
 /// A larger table of draws, but for [`FIVE`], a win in 17 plies.
 static TABLE: LazyLock<LargerTable> = LazyLock::new(|| {
     let mut values = vec![DRAW; LARGER.values];
-    let bits = |numbers: &[u8]| numbers.iter().map(|&number| squares::bit(number)).sum::<u64>();
+    let bits =
+        |numbers: &[u8]| numbers.iter().map(|&number| squares::numbered(number)).sum::<u64>();
     let (white, black) = (bits(&[18, 19, 23]), bits(&[1, 5]));
     let sides = Sides { mine: white, theirs: black, kings: white | black, mover: 1 };
     values[index::place(index::downward(sides)) - index::end(SHIPPED)] = win_in(17);

@@ -1,17 +1,37 @@
-//! The moves of the side to move: captures, which are forced, or else steps.
+//! A move as a word.
 
-use super::board::{BOARD, STEPS, Squares, each, number, shifted};
-use countermove_core::game::Player;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::squares::{Square, Squares, each};
 use countermove_core::game::packed::Packed;
 
-/// A move: its squares, and the pieces it captures. Paths that capture the same pieces are one move.
+/// A move. Paths from and to the same squares that capture the same pieces are one move, unless a man becomes a king
+/// on one of them alone.
+pub trait Hop: Packed + Eq + Hash + Debug + Send + Sync {
+    /// The square that the piece leaves.
+    fn from(self) -> Square;
+
+    /// The square that the piece moves to.
+    fn to(self) -> Square;
+
+    /// The squares of the captured pieces.
+    fn taken(self) -> Squares;
+}
+
+/// The captured pieces from bit 0 on, the first square from bit `FROM` on, the last from bit `TO` on. The bits above
+/// are a variant's own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move(u64);
+pub struct Word<const FROM: u32, const TO: u32>(pub(super) u64);
 
-const FROM: u32 = 40;
-const TO: u32 = 48;
+impl<const FROM: u32, const TO: u32> Word<FROM, TO> {
+    #[inline]
+    pub(super) const fn new(from: Square, to: Square, taken: Squares) -> Self {
+        Self(taken | (from as u64) << FROM | (to as u64) << TO)
+    }
+}
 
-impl Packed for Move {
+impl<const FROM: u32, const TO: u32> Packed for Word<FROM, TO> {
     #[inline]
     fn pack(self) -> u64 {
         self.0
@@ -23,218 +43,26 @@ impl Packed for Move {
     }
 }
 
-impl Move {
-    /// The move from `from` to `to` that captures the pieces on `taken`.
+impl<const FROM: u32, const TO: u32> Hop for Word<FROM, TO> {
     #[inline]
-    pub const fn new(from: Squares, to: Squares, taken: Squares) -> Self {
-        let (from, to) = (from.trailing_zeros() as u64, to.trailing_zeros() as u64);
-        Self(taken | from << FROM | to << TO)
+    fn from(self) -> Square {
+        (self.0 >> FROM & 63) as Square
     }
 
-    /// The square that the piece leaves.
     #[inline]
-    pub const fn from(self) -> Squares {
-        1 << (self.0 >> FROM & 63)
+    fn to(self) -> Square {
+        (self.0 >> TO & 63) as Square
     }
 
-    /// The square that the piece moves to.
     #[inline]
-    pub const fn to(self) -> Squares {
-        1 << (self.0 >> TO)
-    }
-
-    /// The squares of the captured pieces.
-    #[inline]
-    pub const fn taken(self) -> Squares {
-        self.0 & BOARD
+    fn taken(self) -> Squares {
+        self.0 & ((1 << FROM) - 1)
     }
 }
 
-impl std::fmt::Debug for Move {
+impl<const FROM: u32, const TO: u32> Debug for Word<FROM, TO> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (from, to) = (number(self.from()), number(self.to()));
-        let taken: Vec<u8> = each(self.taken()).map(number).collect();
-        write!(f, "{from} to {to} taking {taken:?}")
-    }
-}
-
-/// The pieces of both sides, from the point of view of the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sides {
-    /// Of the side to move.
-    pub mine: Squares,
-    /// Of the other.
-    pub theirs: Squares,
-    /// Those of both that are kings.
-    pub kings: Squares,
-    /// Whose move it is.
-    pub mover: Player,
-}
-
-impl Sides {
-    #[inline(always)]
-    fn empty(&self) -> Squares {
-        BOARD & !(self.mine | self.theirs)
-    }
-
-    /// Calls `black` or `white` by the side to move, so that the compiler sees constant shifts.
-    #[inline(always)]
-    fn by_mover<T>(&self, run: impl Fn([i32; 4]) -> T) -> T {
-        if self.mover == 0 { run(STEPS[0]) } else { run(STEPS[1]) }
-    }
-
-    /// My pieces that can make the `index`-th of their steps.
-    #[inline(always)]
-    fn able(&self, index: usize) -> Squares {
-        if index < 2 { self.mine } else { self.mine & self.kings }
-    }
-
-    /// My pieces that can capture.
-    #[inline]
-    pub fn jumpers(&self) -> Squares {
-        let empty = self.empty();
-        self.by_mover(|steps| {
-            (0..4).fold(0, |jumpers, index| {
-                let beside = self.theirs & shifted(empty, -steps[index]);
-                jumpers | self.able(index) & shifted(beside, -steps[index])
-            })
-        })
-    }
-
-    /// My pieces that could step if no capture were forced.
-    #[inline]
-    pub fn steppers(&self) -> Squares {
-        let empty = self.empty();
-        self.by_mover(|steps| {
-            (0..4).fold(0, |steppers, index| {
-                steppers | self.able(index) & shifted(empty, -steps[index])
-            })
-        })
-    }
-
-    /// Number of steps if no capture were forced.
-    #[inline]
-    pub fn count_steps(&self) -> u32 {
-        let empty = self.empty();
-        self.by_mover(|steps| {
-            let count = |index| (shifted(self.able(index), steps[index]) & empty).count_ones();
-            (0..4).map(count).sum()
-        })
-    }
-
-    /// Appends the moves, distinct: captures if there is one.
-    #[inline]
-    pub fn moves(&self, out: &mut Vec<Move>) {
-        match self.jumpers() {
-            0 => self.steps(out),
-            jumpers => self.captures(jumpers, out),
-        }
-    }
-
-    /// Number of [`Sides::moves`]; `scratch` is left as it was.
-    #[inline]
-    pub fn count(&self, scratch: &mut Vec<Move>) -> u64 {
-        let jumpers = self.jumpers();
-        if jumpers == 0 {
-            return self.count_steps().into();
-        }
-        let before = scratch.len();
-        self.captures(jumpers, scratch);
-        let count = scratch.len() - before;
-        scratch.truncate(before);
-        count as u64
-    }
-
-    #[inline]
-    fn steps(&self, out: &mut Vec<Move>) {
-        let empty = self.empty();
-        self.by_mover_mut(out, |steps, out| {
-            for (index, step) in steps.into_iter().enumerate() {
-                let targets = shifted(self.able(index), step) & empty;
-                out.extend(each(targets).map(|to| Move::new(shifted(to, -step), to, 0)));
-            }
-        });
-    }
-
-    /// Appends the captures of `jumpers`.
-    #[inline]
-    pub fn captures(&self, jumpers: Squares, out: &mut Vec<Move>) {
-        self.by_mover_mut(out, |steps, out| {
-            for from in each(jumpers & !self.kings) {
-                self.man_captures(from, from, 0, [steps[0], steps[1]], out);
-            }
-            for from in each(jumpers & self.kings) {
-                let first = out.len();
-                self.capture_paths(from, &mut |at, taken, ends| {
-                    let action = Move::new(from, at, taken);
-                    if ends && !out[first..].contains(&action) {
-                        out.push(action);
-                    }
-                });
-            }
-        });
-    }
-
-    #[inline(always)]
-    fn by_mover_mut<T>(&self, out: &mut T, run: impl Fn([i32; 4], &mut T)) {
-        if self.mover == 0 { run(STEPS[0], out) } else { run(STEPS[1], out) }
-    }
-
-    /// Continues a man's capture from `at` with `taken` so far. On the last row it ends, since no step leads
-    /// further.
-    #[inline]
-    fn man_captures(
-        &self,
-        from: Squares,
-        at: Squares,
-        taken: Squares,
-        steps: [i32; 2],
-        out: &mut Vec<Move>,
-    ) {
-        let mut ends = true;
-        for step in steps {
-            let over = shifted(at, step) & self.theirs;
-            let to = shifted(over, step) & self.empty();
-            if to != 0 {
-                ends = false;
-                self.man_captures(from, to, taken | over, steps, out);
-            }
-        }
-        if ends {
-            out.push(Move::new(from, at, taken));
-        }
-    }
-
-    /// Calls `visit` along every capturing path of the piece on `from`, for each square that it lands on: the
-    /// square, the pieces captured so far, and whether the capture ends there.
-    pub fn capture_paths(&self, from: Squares, visit: &mut impl FnMut(Squares, Squares, bool)) {
-        let steps =
-            if self.kings & from == 0 { &STEPS[self.mover][..2] } else { &STEPS[self.mover] };
-        self.extend_path(from, from, 0, steps, visit);
-    }
-
-    fn extend_path<F: FnMut(Squares, Squares, bool)>(
-        &self,
-        from: Squares,
-        at: Squares,
-        taken: Squares,
-        steps: &[i32],
-        visit: &mut F,
-    ) {
-        let free = self.empty() | from;
-        let jumps = |step: i32| {
-            let over = shifted(at, step) & self.theirs & !taken;
-            (over, shifted(over, step) & free)
-        };
-        let ends = steps.iter().all(|&step| jumps(step).1 == 0);
-        if taken != 0 {
-            visit(at, taken, ends);
-        }
-        for &step in steps {
-            let (over, to) = jumps(step);
-            if to != 0 {
-                self.extend_path(from, to, taken | over, steps, visit);
-            }
-        }
+        let taken: Vec<Square> = each(self.taken()).collect();
+        write!(f, "{} to {} taking {taken:?}", self.from(), self.to())
     }
 }

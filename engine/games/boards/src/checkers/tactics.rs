@@ -1,42 +1,34 @@
-//! Knowledge of checkers for searches. Captures are forced, so a position with a capture is not quiet.
+//! Knowledge for searches. Captures are forced, so a position with a capture is not quiet.
 
-use super::board::LAST_ROWS;
-use super::{Checkers, Move, State, endgame};
+use super::moves::Hop;
+use super::rules::{Draughts, Movement};
+use super::state::State;
+use countermove_core::game::evaluation::Evaluation;
+use countermove_core::game::ordering::Ordering;
 use countermove_core::game::proof::Proof;
 use countermove_core::game::quiescence::Quiescence;
-use countermove_core::game::searchable::defaults;
-use countermove_core::value::Score;
+use countermove_core::game::searchable::{Searchable, defaults};
 
-/// Value of a king beyond that of a man, in men.
-const CROWN: f64 = 1.1;
-
-impl Quiescence for Checkers {
+impl<M: Movement> Quiescence for Draughts<M> {
     #[inline]
     fn is_threatened(&self, state: &State) -> bool {
-        state.sides().jumpers() != 0
+        self.movement.can_capture(state)
     }
 
     #[inline]
-    fn is_noisy(&self, state: &State, action: Move) -> bool {
-        let crowned = action.to() & LAST_ROWS[state.mover()];
-        action.taken() != 0 || (crowned != 0 && state.kings & action.from() == 0)
+    fn is_noisy(&self, state: &State, action: M::Move) -> bool {
+        action.taken() != 0 || self.movement.crowns(state, action)
     }
 
     /// Only the pieces captured and the promotion: the search finds the recaptures.
     #[inline]
-    fn static_exchange(&self, state: &State, action: Move) -> f64 {
+    fn static_exchange(&self, state: &State, action: M::Move) -> f64 {
+        let crowned = u32::from(self.movement.crowns(state, action));
         let kings = (action.taken() & state.kings).count_ones();
-        let crowned =
-            state.kings & action.from() == 0 && action.to() & LAST_ROWS[state.mover()] != 0;
-        f64::from(action.taken().count_ones()) + CROWN * f64::from(kings + u32::from(crowned))
+        f64::from(action.taken().count_ones()) + M::CROWN * f64::from(kings + crowned)
     }
 }
 
-impl Proof for Checkers {
-    #[inline]
-    fn bounds(&self, state: &State) -> (Score, Score) {
-        endgame::bounds(state, self.larger_table.as_ref()).unwrap_or((Score::MIN, Score::MAX))
-    }
-}
+defaults!([M: Movement] Draughts<M>: Pathfinding, Information);
 
-defaults!(Checkers: Pathfinding, Information, Searchable);
+impl<M: Movement> Searchable for Draughts<M> where Self: Evaluation + Ordering + Proof {}

@@ -1,11 +1,13 @@
 //! The features of the evaluation; most are from Samuel (1959).
 
-use super::board::{BOARD, LAST_ROWS, STEPS, Squares, bit, each, shifted};
-use super::moves::Sides;
-use super::{Checkers, Move, State};
+use super::super::moves::Hop;
+use super::super::rules::Movement;
+use super::super::squares::{Squares, bit, count, place};
+use super::super::state::State;
+use super::board::{BOARD, LAST_ROWS, STEPS, number, numbered, shifted, singles};
+use super::{Checkers, Move, Sides};
 use countermove_core::game::Player;
-use countermove_core::game::evaluation::Evaluation;
-use countermove_core::game::evaluation::Feature;
+use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::ordering::Ordering;
 
 const COUNT: usize = 13;
@@ -14,7 +16,7 @@ const fn squares(list: &[u8]) -> Squares {
     let mut set = 0;
     let mut index = 0;
     while index < list.len() {
-        set |= bit(list[index]);
+        set |= numbered(list[index]);
         index += 1;
     }
     set
@@ -49,11 +51,6 @@ struct SideCounts {
     mobility: i32,
 }
 
-#[inline]
-fn count(set: Squares) -> i32 {
-    set.count_ones() as i32
-}
-
 /// Rows that `men` of `player` have advanced.
 #[inline]
 fn advancement(men: Squares, player: Player) -> i32 {
@@ -85,12 +82,9 @@ fn side(state: &State, player: Player) -> SideCounts {
 /// Number of king's steps between two squares.
 #[inline]
 fn distance(one: Squares, other: Squares) -> i32 {
-    let place = |square: Squares| {
-        let number = i32::from(super::board::number(square)) - 1;
-        (number / 4, number % 4 * 2 + (number / 4 + 1) % 2)
-    };
-    let ((row, column), (other_row, other_column)) = (place(one), place(other));
-    (row - other_row).abs().max((column - other_column).abs())
+    let [(row, column), (other_row, other_column)] =
+        [one, other].map(|square| place(number(square), 8));
+    i32::from(row.abs_diff(other_row).max(column.abs_diff(other_column)))
 }
 
 /// Mean closeness of the kings of the side with more pieces to the enemy kings, positive if this is `mine`.
@@ -99,8 +93,8 @@ fn distance(one: Squares, other: Squares) -> i32 {
 fn pursuit(mine: &SideCounts, theirs: &SideCounts) -> f64 {
     let lead = count(mine.men | mine.kings) - count(theirs.men | theirs.kings);
     let near = |hunters: Squares, hunted: Squares| -> i32 {
-        each(hunters)
-            .map(|king| each(hunted).map(|piece| 7 - distance(king, piece)).sum::<i32>())
+        singles(hunters)
+            .map(|king| singles(hunted).map(|piece| 7 - distance(king, piece)).sum::<i32>())
             .sum()
     };
     let nearness = |hunter: &SideCounts, hunted: &SideCounts| {
@@ -273,11 +267,10 @@ impl Evaluation for Checkers {
 impl Ordering for Checkers {
     #[inline]
     fn ordering_score(&self, state: &State, action: Move) -> i32 {
-        let (from, to, taken) = (action.from(), action.to(), action.taken());
-        let mover = state.mover();
+        let (from, to) = (bit(action.from()), bit(action.to()));
+        let (taken, crowned) = (action.taken(), self.movement.crowns(state, action));
         let man = state.kings & from == 0;
-        let crowned = man && to & LAST_ROWS[mover] != 0;
-        let leaves_guard = man && from & LAST_ROWS[1 - mover] != 0;
+        let leaves_guard = man && from & LAST_ROWS[1 - state.mover()] != 0;
         4 * count(taken)
             + 2 * count(taken & state.kings)
             + 3 * i32::from(crowned)
@@ -319,13 +312,13 @@ mod tests {
     #[test]
     fn distances_equal_a_breadth_first_search() {
         for from in 1..=32 {
-            let (mut seen, mut steps) = (bit(from), 0);
+            let (mut seen, mut steps) = (numbered(from), 0);
             loop {
                 let next =
                     STEPS[0].iter().fold(seen, |all, &step| all | shifted(seen, step) & BOARD);
                 steps += 1;
-                for square in each(next & !seen) {
-                    assert_eq!(distance(bit(from), square), steps);
+                for square in singles(next & !seen) {
+                    assert_eq!(distance(numbered(from), square), steps);
                 }
                 if next == seen {
                     break;

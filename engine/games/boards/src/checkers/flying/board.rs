@@ -1,43 +1,16 @@
-//! The squares, numbered from 0 in the order in which PDN numbers them from 1: row by row from black's side,
-//! left to right as white sees them. White moves up the page.
-//!
-//! ```text
-//!     8 × 8                        10 × 10
-//!    8      1   2   3   4             1   2   3   4   5
-//!    7    5   6   7   8             6   7   8   9  10
-//!    …          …                         …
-//!    1   29  30  31  32            46  47  48  49  50
-//!         a b c d e f g h
-//! ```
+//! What is around each square. The index of a square is its number less one.
 
-use common::bits;
-
-/// A set of squares, bit by bit.
-pub type Squares = u64;
-/// The number of a square, from 0.
-pub type Square = u8;
+use super::super::squares::{Square, Squares, bit, each, number_at, place};
 
 /// No square.
 const NOWHERE: Square = u8::MAX;
 /// Squares of the largest board.
 const MOST: usize = 50;
 /// Longest side of a board.
-pub const LONGEST_SIDE: usize = 10;
+const LONGEST_SIDE: usize = 10;
 
 /// Directions: up left, up right, down left, down right.
 pub const DIRECTIONS: [usize; 4] = [0, 1, 2, 3];
-
-/// The set of one square.
-#[inline]
-pub const fn bit(square: Square) -> Squares {
-    1 << square
-}
-
-/// The squares of a set, ascending.
-#[inline]
-pub fn each(set: Squares) -> impl Iterator<Item = Square> {
-    bits::each(set).map(|square| square as Square)
-}
 
 /// The geometry of a board.
 #[derive(Clone, Debug)]
@@ -73,7 +46,7 @@ impl Board {
         };
         let last = side - 1;
         for square in 0..side * side / 2 {
-            let (row, column) = board.place(square);
+            let (row, column) = place(square + 1, side);
             let set = bit(square);
             board.all |= set;
             board.rows[usize::from(row)] |= set;
@@ -85,8 +58,9 @@ impl Board {
             for direction in DIRECTIONS {
                 let down = if direction < 2 { -1 } else { 1 };
                 let right = if direction % 2 == 0 { -1 } else { 1 };
-                let to = board.square(row as i8 + down, column as i8 + right);
-                board.neighbours[direction][usize::from(square)] = to.unwrap_or(NOWHERE);
+                let to = number_at(row as i8 + down, column as i8 + right, side);
+                board.neighbours[direction][usize::from(square)] =
+                    to.map_or(NOWHERE, |number| number - 1);
             }
         }
         for up in [false, true] {
@@ -99,20 +73,6 @@ impl Board {
             }
         }
         board
-    }
-
-    /// Row from the top and column from the left.
-    pub const fn place(&self, square: Square) -> (u8, u8) {
-        let half = self.side / 2;
-        let row = square / half;
-        (row, square % half * 2 + (row + 1) % 2)
-    }
-
-    /// The square at a row from the top and a column from the left.
-    pub fn square(&self, row: i8, column: i8) -> Option<Square> {
-        let side = self.side as i8;
-        let inside = (0..side).contains(&row) && (0..side).contains(&column);
-        (inside && (row + column) % 2 != 0).then(|| (row * (side / 2) + column / 2) as Square)
     }
 
     /// The neighbour of `square` in a direction.
@@ -150,18 +110,6 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn squares_and_places_are_inverse() {
-        for side in [8, 10] {
-            let board = Board::new(side);
-            assert_eq!(board.all.count_ones(), u32::from(side) * u32::from(side) / 2);
-            for square in each(board.all) {
-                let (row, column) = board.place(square);
-                assert_eq!(board.square(row as i8, column as i8), Some(square));
-            }
-        }
-    }
 
     /// FMJD, Annex 1, 2.6: the corners of the main road are 5 and 46, the right side is 5, 15, 25, 35, 45.
     #[test]

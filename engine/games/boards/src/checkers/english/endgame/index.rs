@@ -13,8 +13,8 @@
 //! | 4 | kings of the side to move | the 32 squares without all men |
 //! | 5 | kings of the other side | the squares that are left |
 
-use super::super::board::Squares;
-use super::super::moves::Sides;
+use super::super::super::squares::Squares;
+use super::super::Sides;
 use common::binomial::coefficients;
 
 /// The most pieces of both sides together.
@@ -275,7 +275,7 @@ pub fn position(material: Material, index: usize) -> Sides {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::board::{LAST_ROWS, bit};
+    use super::super::super::board::{LAST_ROWS, numbered};
     use super::*;
 
     /// All materials of `pieces` pieces, of one side alone too.
@@ -355,8 +355,8 @@ mod tests {
     #[test]
     fn turning_twice_is_the_identity() {
         for square in 1..=32 {
-            let set = bit(square);
-            assert_eq!(turned(set), bit(33 - square));
+            let set = numbered(square);
+            assert_eq!(turned(set), numbered(33 - square));
             assert_eq!(unpacked(packed(set)), set);
         }
     }

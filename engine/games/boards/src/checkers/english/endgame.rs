@@ -12,10 +12,11 @@ pub mod index;
 
 use std::sync::OnceLock;
 
-use super::State;
+use super::super::moves::Hop;
+use super::super::squares::bit;
+use super::super::state::State;
 use super::board::LAST_ROWS;
-use super::history::QUIET_PLIES;
-use super::moves::{Move, Sides};
+use super::{Move, QUIET_PLIES, Sides};
 use common::deflate::inflated;
 use countermove_core::game::larger_table::{LargerTable, Layout};
 use countermove_core::value::Score;
@@ -49,7 +50,7 @@ fn table() -> &'static [u8] {
 
 /// The position after `action`, from the point of view of the side that moves next.
 pub fn after(sides: Sides, action: Move) -> Sides {
-    let (from, to, taken) = (action.from(), action.to(), action.taken());
+    let (from, to, taken) = (bit(action.from()), bit(action.to()), action.taken());
     let crowned = if sides.kings & from != 0 { to } else { to & LAST_ROWS[sides.mover] };
     index::reversed(Sides {
         mine: sides.mine & !from | to,
@@ -108,8 +109,7 @@ fn known_value(sides: Sides, larger: Option<&LargerTable>) -> Option<u8> {
 /// has occurred twice already. Otherwise it may be a draw.
 #[inline]
 pub fn bounds(state: &State, larger: Option<&LargerTable>) -> Option<(Score, Score)> {
-    let [black, white] = state.pieces;
-    if (black | white).count_ones() > index::MOST {
+    if state.count() > index::MOST {
         return None;
     }
     Some(bounds_of(state, known_value(index::downward(state.sides()), larger)?))
@@ -120,7 +120,7 @@ fn bounds_of(state: &State, value: u8) -> (Score, Score) {
         return (Score::DRAW, Score::DRAW);
     }
     let plies = u16::from(value - 1);
-    let quiet = u16::from(state.history.quiet());
+    let quiet = u16::from(state.history.quiet);
     let certain = plies + quiet <= QUIET_PLIES.into() && !state.history.has_repeated();
     if plies % 2 == 1 {
         let win = Score::win_in(plies.into());

@@ -15,15 +15,14 @@
 //!
 //! Black begins on 1 to 12 and moves down the page, white on 21 to 32 and moves up.
 
-/// A set of squares.
-pub type Squares = u64;
+use super::super::squares::Squares;
 
 /// All of them.
 pub const BOARD: Squares = {
     let mut all = 0;
     let mut square = 1;
     while square <= 32 {
-        all |= bit(square);
+        all |= numbered(square);
         square += 1;
     }
     all
@@ -32,14 +31,11 @@ pub const BOARD: Squares = {
 /// Where the men of each player become kings.
 pub const LAST_ROWS: [Squares; 2] = [0xf << 31, 0xf];
 
-/// Where the men of each player start.
-pub const FIRST_MEN: [Squares; 2] = [0x1eff, 0x1fef << 22];
-
 /// The steps of a king of each player, as shifts: two forward and two back. A man has the first two.
 pub const STEPS: [[i32; 4]; 2] = [[4, 5, -4, -5], [-4, -5, 4, 5]];
 
 /// `square`, 1 to 32, as a set.
-pub const fn bit(square: u8) -> Squares {
+pub const fn numbered(square: u8) -> Squares {
     let index = square - 1;
     1 << (index + index / 8)
 }
@@ -56,9 +52,9 @@ pub const fn shifted(squares: Squares, step: i32) -> Squares {
     if step > 0 { squares << step } else { squares >> -step }
 }
 
-/// The squares of a set, one at a time, ascending.
+/// The squares of a set, each as a set, ascending.
 #[inline]
-pub fn each(set: Squares) -> impl Iterator<Item = Squares> {
+pub fn singles(set: Squares) -> impl Iterator<Item = Squares> {
     std::iter::successors(Some(set), |&rest| Some(rest & rest.wrapping_sub(1)))
         .take_while(|&rest| rest != 0)
         .map(|rest| rest & rest.wrapping_neg())
@@ -70,17 +66,9 @@ mod tests {
 
     #[test]
     fn squares_and_bits_are_inverse() {
-        let squares: Vec<u8> = each(BOARD).map(number).collect();
+        let squares: Vec<u8> = singles(BOARD).map(number).collect();
         assert_eq!(squares, (1..=32).collect::<Vec<_>>());
-        assert_eq!(
-            each(FIRST_MEN[0]).map(number).collect::<Vec<_>>(),
-            (1..=12).collect::<Vec<_>>()
-        );
-        assert_eq!(
-            each(FIRST_MEN[1]).map(number).collect::<Vec<_>>(),
-            (21..=32).collect::<Vec<_>>()
-        );
-        assert_eq!(each(LAST_ROWS[0]).map(number).collect::<Vec<_>>(), [29, 30, 31, 32]);
+        assert_eq!(singles(LAST_ROWS[0]).map(number).collect::<Vec<_>>(), [29, 30, 31, 32]);
     }
 
     /// Squares as the drawing has them: two columns a square, odd rows one to the left.
@@ -96,7 +84,7 @@ mod tests {
                 let down = step.signum();
                 let right = if step.abs() == 5 { down } else { -down };
                 let expected = (1..=32).find(|&to| place(to) == (row + down, column + right));
-                let found = shifted(bit(from), step) & BOARD;
+                let found = shifted(numbered(from), step) & BOARD;
                 assert_eq!((found != 0).then(|| number(found)), expected, "{from} by {step}");
             }
         }

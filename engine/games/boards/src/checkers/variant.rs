@@ -1,5 +1,9 @@
 //! The variants, as a table: board, captures, crowning, notation, and the counts of moves that draw a game.
 
+use std::ops::RangeInclusive;
+
+use countermove_core::game::Player;
+
 /// Pieces of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Force {
@@ -39,6 +43,10 @@ pub struct Variant {
     pub algebraic: bool,
     /// The sign between the squares of a capture.
     pub capture_sign: char,
+    /// Whether nothing else is read than what is written: neither letters for squares, nor another sign of a
+    /// capture, nor the captured squares.
+    pub strict: bool,
+    pub examples: Examples,
     /// Whether men capture backward too.
     pub men_capture_backward: bool,
     /// Whether a man that reaches the last row by a capture goes on as a king. Otherwise it goes on as a man,
@@ -57,6 +65,56 @@ pub struct Variant {
     pub road_moves: u8,
 }
 
+/// How texts are written.
+#[derive(Debug)]
+pub struct Examples {
+    pub position: &'static str,
+    pub step: &'static str,
+    pub capture: &'static str,
+}
+
+impl Variant {
+    /// Number of squares that are played on.
+    pub const fn squares(&self) -> u8 {
+        self.side * self.side / 2
+    }
+
+    /// Number of men that a side begins with.
+    pub const fn men(&self) -> u8 {
+        self.full_rows * self.side / 2
+    }
+
+    /// Whether `player` is white, whose men go up the board.
+    #[inline]
+    pub const fn is_white(&self, player: Player) -> bool {
+        (player == 0) == self.white_begins
+    }
+
+    /// The numbers of the squares where the men of `player` become kings.
+    pub fn last_row(&self, player: Player) -> RangeInclusive<u8> {
+        let (all, row) = (self.squares(), self.side / 2);
+        if self.is_white(player) { 1..=row } else { all - row + 1..=all }
+    }
+
+    /// Whether a letter and a digit may stand for a square's number.
+    pub const fn reads_letters(&self) -> bool {
+        self.side == 8 && !self.strict
+    }
+}
+
+/// English draughts. Its kings step; here stands what the others have too.
+pub const ENGLISH: Variant = Variant {
+    name: "english",
+    white_begins: false,
+    strict: true,
+    examples: Examples { position: "B:W21,22,K3:B1,2", step: "11-15", capture: "22x15x8" },
+    men_capture_backward: false,
+    majority: false,
+    quiet_moves: 40,
+    ending: none,
+    ..EIGHT_BY_EIGHT
+};
+
 const INTERNATIONAL: Variant = Variant {
     name: "international",
     side: 10,
@@ -64,6 +122,8 @@ const INTERNATIONAL: Variant = Variant {
     white_begins: true,
     algebraic: false,
     capture_sign: 'x',
+    strict: false,
+    examples: Examples { position: "W:W31,32,K3:B11,12", step: "22-18", capture: "22x15" },
     men_capture_backward: true,
     crowned_on_the_way: false,
     majority: true,
@@ -73,13 +133,14 @@ const INTERNATIONAL: Variant = Variant {
     road_moves: 0,
 };
 
-/// All variants but the English one.
+/// All others.
 pub const VARIANTS: &[Variant] = &[
     INTERNATIONAL,
     Variant {
         name: "russian",
         algebraic: true,
         capture_sign: ':',
+        examples: Examples { capture: "c3:e5", ..LETTERS },
         crowned_on_the_way: true,
         majority: false,
         quiet_moves: 15,
@@ -90,6 +151,7 @@ pub const VARIANTS: &[Variant] = &[
     Variant {
         name: "brazilian",
         algebraic: true,
+        examples: LETTERS,
         quiet_moves: 20,
         ending: two_against_two,
         ..EIGHT_BY_EIGHT
@@ -104,6 +166,7 @@ pub const VARIANTS: &[Variant] = &[
     Variant {
         name: "czech",
         algebraic: true,
+        examples: LETTERS,
         men_capture_backward: false,
         majority: false,
         kings_first: true,
@@ -115,8 +178,11 @@ pub const VARIANTS: &[Variant] = &[
 
 const EIGHT_BY_EIGHT: Variant = Variant { side: 8, full_rows: 3, ..INTERNATIONAL };
 
+const LETTERS: Examples =
+    Examples { position: "W:Wc3,e3,Kd8:Bb6,a7", step: "c3-d4", capture: "c3xe5" };
+
 /// Most moves of each side that any variant lets kings make.
-pub const MOST_QUIET_MOVES: u8 = 25;
+pub const MOST_QUIET_MOVES: u8 = ENGLISH.quiet_moves;
 /// Most pieces of both sides for which any variant counts moves.
 pub const MOST_COUNTED: u32 = 7;
 

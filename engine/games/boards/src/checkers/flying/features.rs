@@ -1,7 +1,11 @@
 //! The features of the evaluation.
 
-use super::board::{Squares, bit, each};
-use super::{Draughts, Move, State};
+use super::super::moves::Hop;
+use super::super::rules::Draughts;
+use super::super::squares::{Squares, bit, count, each};
+use super::super::state::State;
+use super::Flying;
+use super::moves::{Move, is_crowned};
 use countermove_core::game::Player;
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::ordering::Ordering;
@@ -71,11 +75,7 @@ struct SideCounts {
     mobility: i32,
 }
 
-const fn count(set: Squares) -> i32 {
-    set.count_ones() as i32
-}
-
-impl Draughts {
+impl Flying {
     /// Rows that `men` of a colour have advanced.
     fn advancement(&self, men: Squares, up: bool) -> i32 {
         let last = i32::from(self.board.side) - 1;
@@ -140,7 +140,7 @@ impl Draughts {
     }
 }
 
-impl Evaluation for Draughts {
+impl Evaluation for Draughts<Flying> {
     const UNIT: &'static str = "men";
 
     const SPREAD: f64 = 1.5;
@@ -148,27 +148,28 @@ impl Evaluation for Draughts {
     const FEATURES: &'static [Feature] = FEATURES;
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
-        values.copy_from_slice(&self.feature_values(state, player));
+        values.copy_from_slice(&self.movement.feature_values(state, player));
     }
 
     #[inline]
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
-        let values = self.feature_values(state, player);
+        let values = self.movement.feature_values(state, player);
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
 }
 
-impl Ordering for Draughts {
+impl Ordering for Draughts<Flying> {
     #[inline]
     fn ordering_score(&self, state: &State, action: Move) -> i32 {
-        let up = self.is_white(state.mover());
+        let Flying { variant, board } = &self.movement;
+        let up = variant.is_white(state.mover());
         let (from, to) = (bit(action.from()), bit(action.to()));
         let man = state.kings & from == 0;
-        let leaves_guard = man && from & self.board.last_row(!up) != 0;
+        let leaves_guard = man && from & board.last_row(!up) != 0;
         4 * count(action.taken())
             + 6 * count(action.taken() & state.kings)
-            + 8 * i32::from(action.crowned())
-            + count(to & self.board.centre)
+            + 8 * i32::from(is_crowned(action))
+            + count(to & board.centre)
             - 2 * i32::from(leaves_guard)
     }
 }
@@ -179,9 +180,9 @@ mod tests {
     use countermove_core::game::notation::Notation;
 
     fn feature(name: &str, text: &str, player: Player) -> f64 {
-        let game = Draughts::new("international").unwrap();
+        let game = Draughts::named("international").unwrap();
         let index = FEATURES.iter().position(|feature| feature.name == name).unwrap();
-        game.feature_values(&game.read(text).unwrap(), player)[index]
+        game.movement.feature_values(&game.read(text).unwrap(), player)[index]
     }
 
     #[test]
@@ -194,13 +195,17 @@ mod tests {
 
     #[test]
     fn the_board_turned_round_is_the_opponents() {
-        let game = Draughts::new("international").unwrap();
+        let game = Draughts::named("international").unwrap();
         for (text, turned) in [
             ("W:W21,32,K3:B1,12", "B:B30,19,K48:W50,39"),
             ("W:W31,K18:B10,K46", "B:B20,K33:W41,K5"),
         ] {
             let [one, other] = [text, turned].map(|text| game.read(text).unwrap());
-            assert_eq!(game.feature_values(&one, 0), game.feature_values(&other, 1), "{text}");
+            assert_eq!(
+                game.movement.feature_values(&one, 0),
+                game.movement.feature_values(&other, 1),
+                "{text}"
+            );
         }
     }
 }

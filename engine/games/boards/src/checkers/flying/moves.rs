@@ -2,67 +2,26 @@
 
 use std::collections::HashSet;
 
-use super::board::{Board, DIRECTIONS, Square, Squares, bit, each};
-use super::variant::Variant;
+use super::super::moves::{Hop, Word};
+use super::super::squares::{Square, Squares, bit, each};
+use super::super::variant::Variant;
+use super::board::{Board, DIRECTIONS};
 use common::lists::retain_from;
-use countermove_core::game::packed::Packed;
 
-/// A move: its squares, the pieces it captures, and whether a man becomes a king. Paths that differ in none of
-/// these are one move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move(u64);
+/// A move, with a bit that tells whether a man becomes a king.
+pub type Move = Word<50, 56>;
 
-const FROM: u32 = 50;
-const TO: u32 = 56;
 const CROWNED: u32 = 62;
 
-impl Packed for Move {
-    #[inline]
-    fn pack(self) -> u64 {
-        self.0
-    }
-
-    #[inline]
-    fn unpack(word: u64) -> Self {
-        Self(word)
-    }
+/// Whether a man becomes a king.
+#[inline]
+pub const fn is_crowned(action: Move) -> bool {
+    action.0 >> CROWNED & 1 == 1
 }
 
-impl Move {
-    #[inline]
-    pub const fn new(from: Square, to: Square, taken: Squares, crowned: bool) -> Self {
-        Self(taken | (from as u64) << FROM | (to as u64) << TO | (crowned as u64) << CROWNED)
-    }
-
-    #[inline]
-    pub const fn from(self) -> Square {
-        (self.0 >> FROM & 63) as Square
-    }
-
-    #[inline]
-    pub const fn to(self) -> Square {
-        (self.0 >> TO & 63) as Square
-    }
-
-    /// The squares of the captured pieces.
-    #[inline]
-    pub const fn taken(self) -> Squares {
-        self.0 & ((1 << FROM) - 1)
-    }
-
-    /// Whether a man becomes a king.
-    #[inline]
-    pub const fn crowned(self) -> bool {
-        self.0 >> CROWNED & 1 == 1
-    }
-}
-
-impl std::fmt::Debug for Move {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let taken: Vec<u8> = each(self.taken()).map(|square| square + 1).collect();
-        let crown = if self.crowned() { "K" } else { "" };
-        write!(f, "{} to {crown}{} taking {taken:?}", self.from() + 1, self.to() + 1)
-    }
+#[inline]
+const fn new(from: Square, to: Square, taken: Squares, crowned: bool) -> Move {
+    Word(Move::new(from, to, taken).0 | (crowned as u64) << CROWNED)
 }
 
 /// A piece on its way through a capture.
@@ -162,7 +121,7 @@ impl Sides<'_> {
     pub fn ended(&self, from: Square, leap: Leap) -> Move {
         let man = !self.is_king(from);
         let last = self.board.last_row(self.up) & bit(leap.at) != 0;
-        Move::new(from, leap.at, leap.taken, man && (leap.king || last))
+        new(from, leap.at, leap.taken, man && (leap.king || last))
     }
 
     /// My pieces that can capture.
@@ -230,7 +189,7 @@ impl Sides<'_> {
         let last = self.board.last_row(self.up);
         self.each_step(&mut |from, to| {
             let crowned = last & bit(to) != 0 && !self.is_king(from);
-            out.push(Move::new(from, to, 0, crowned));
+            out.push(new(from, to, 0, crowned));
         });
     }
 
@@ -278,44 +237,5 @@ impl Capture<'_> {
         for leap in next {
             self.extend(leap);
         }
-    }
-}
-
-/// The squares of a path of the capture `action`, the first one included, that passes `squares` in this order:
-/// of all such paths the least. `None`: there is none.
-pub fn path(sides: &Sides<'_>, action: Move, squares: &[Square]) -> Option<Vec<Square>> {
-    let mut search = PathSearch { sides, action, squares, dead: HashSet::new(), path: Vec::new() };
-    search.reaches(sides.before(action.from()), 0).then_some(search.path)
-}
-
-struct PathSearch<'a> {
-    sides: &'a Sides<'a>,
-    action: Move,
-    squares: &'a [Square],
-    /// Where no path leads on, with the number of squares passed.
-    dead: HashSet<(Leap, usize)>,
-    path: Vec<Square>,
-}
-
-impl PathSearch<'_> {
-    fn reaches(&mut self, leap: Leap, passed: usize) -> bool {
-        let passed = passed + usize::from(self.squares.get(passed) == Some(&leap.at));
-        if leap.taken & !self.action.taken() != 0 || self.dead.contains(&(leap, passed)) {
-            return false;
-        }
-        self.path.push(leap.at);
-        let from = self.action.from();
-        let mut next = Vec::new();
-        self.sides.each_leap(from, leap, &mut |leap| next.push(leap));
-        next.sort_unstable_by_key(|leap| leap.at);
-        let ends = next.is_empty()
-            && passed == self.squares.len()
-            && self.sides.ended(from, leap) == self.action;
-        if ends || next.into_iter().any(|leap| self.reaches(leap, passed)) {
-            return true;
-        }
-        self.path.pop();
-        self.dead.insert((leap, passed));
-        false
     }
 }
