@@ -16,7 +16,7 @@ REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_
 
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
 
-.PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-redis page-libraries check check-quick check-engine check-service openapi \
+.PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-redis page-libraries check check-quick check-engine check-service openapi shapes \
 	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-games bench-learned bench-hidden bench-holdem tables levels experiment examples-js clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
@@ -72,10 +72,14 @@ check-engine:
 check-service: $(ENGINE) $(VENV)/dev.stamp
 	$(PY) -m mypy
 	$(PY) -m mypy.stubtest --mypy-config-file pyproject.toml service._engine
+	$(PY) binding/write_shapes.py | diff -u countermove/_shapes.py - || { echo 'countermove/_shapes.py has drifted: make shapes' >&2; exit 1; }
 	$(PY) -m service openapi | diff -u openapi.yaml - || { echo 'openapi.yaml has drifted: make openapi' >&2; exit 1; }
 
 openapi: $(ENGINE) $(VENV)/dev.stamp ## Write openapi.yaml from the schemas
 	$(PY) -m service openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
+
+shapes: $(ENGINE) ## Write countermove/_shapes.py, the types of what the engine takes and replies
+	$(PY) binding/write_shapes.py > shapes.new && mv shapes.new countermove/_shapes.py
 
 bench: $(ENGINE) $(VENV)/bench.stamp ## Measure speed, peers included
 	$(PY) -m bench.run

@@ -5,7 +5,8 @@ from typing import Any, Self, final
 
 from typing_extensions import Buffer
 
-from service.engine import (
+from countermove._shapes import (
+    AlgorithmAbout,
     EvaluationSet,
     EvaluationTask,
     FeatureValue,
@@ -14,7 +15,8 @@ from service.engine import (
     LearningProgress,
     LearningReport,
     LearningTask,
-    Outcome,
+    ModelAbout,
+    OutcomeReport,
     PolicyReport,
     PolicyTask,
     Report,
@@ -80,11 +82,11 @@ class EngineError(Exception):
 def games() -> list[str]:
     """Names of the registered games, in the order of the table."""
 
-def algorithms() -> list[dict[str, Any]]:
-    """The algorithms, strongest first; shape AlgorithmAbout each."""
+def algorithms() -> list[AlgorithmAbout]:
+    """The algorithms, strongest first."""
 
-def opponents() -> list[dict[str, Any]]:
-    """The models of other players; shape ModelAbout each."""
+def opponents() -> list[ModelAbout]:
+    """The models of other players."""
 
 def shapes() -> Mapping[str, Mapping[str, Any]]:
     """JSON Schemas by name: Task, PolicyTask, SolutionTask, LearningTask, EvaluationTask,
@@ -325,7 +327,7 @@ class Position:
         """The estimate for the same player, in the game's unit; None where there are no features.
         Errors: unknown_player."""
 
-    def outcomes(self) -> list[Outcome]:
+    def outcomes(self) -> list[OutcomeReport]:
         """The outcomes with their probabilities, where chance moves; else none."""
 
     def labels(self) -> list[tuple[str, str]]:

@@ -4,8 +4,21 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from copy import copy
-from typing import Any, NotRequired, Self, TypedDict, cast
+from typing import Any, Self
 
+from countermove import _shapes
+from countermove._shapes import *  # noqa: F403 - its names are listed there
+from countermove._shapes import (
+    EvaluationSet,
+    LearningReport,
+    LearningTask,
+    PolicyReport,
+    PolicyTask,
+    Report,
+    SolutionReport,
+    SolutionTask,
+    Task,
+)
 from service import _engine
 from service._engine import (
     VERSION,
@@ -29,48 +42,30 @@ from service.lru_cache import LruCache
 from service.stops import Stops
 
 __all__ = [
+    "ALGORITHMS",
     "OPTIONS",
     "SHAPES",
     "VERSION",
-    "CutRules",
     "Engine",
     "EngineError",
-    "EvaluationSet",
-    "EvaluationTask",
-    "FeatureValue",
     "Game",
     "LargerTable",
     "Learner",
-    "LearnerTask",
-    "LearningProgress",
-    "LearningReport",
-    "LearningRound",
-    "LearningTask",
-    "Line",
     "Mail",
     "Mailbox",
-    "Outcome",
     "Plan",
     "Plugin",
-    "PolicyTask",
     "Position",
-    "Report",
     "SharedSlots",
-    "SolutionReport",
-    "SolutionTask",
     "Stop",
     "Strategies",
-    "Strength",
     "Table",
-    "Task",
-    "TraceRecord",
-    "TraceReport",
-    "TraceUpdate",
     "Turn",
     "built_in_games",
     "evaluation_set",
     "open_game",
 ]
+__all__ += _shapes.__all__
 
 AUTO = "auto"
 UNKNOWN_GAME = "unknown_game"
@@ -81,564 +76,7 @@ STRATEGIES_MB = 128
 SELF_TEST_MS = 1000.0
 
 
-class CutRules(TypedDict, total=False):
-    """How plain_alpha_beta cuts and returns: fail-soft, and on equal values too, by default."""
-
-    fail_hard: bool
-    cut_on_equal: bool
-
-
-class Task(TypedDict, total=False):
-    """How to search. A limit left out is no limit; any other field has the engine's default."""
-
-    algorithm: str
-    depth: int
-    nodes: int
-    time_ms: float
-    soft_ms: float
-    threads: int
-    seed: int
-    player: str
-    rollout: str
-    exploration: float
-    rave: float
-    priors: bool
-    move_filter: int
-    ownership: bool
-    observer: str
-    worlds: int
-    world_search: str
-    cfr_variant: str
-    iterations: int
-    policy: Mapping[str, Mapping[str, float]]
-    switches: Mapping[str, Any]
-    single_pass: bool
-    root_moves: list[str]
-    evaluator: str
-    weights: dict[str, float]
-    opponent: Mapping[str, Any]
-    rules: CutRules
-    opponents: Mapping[str, Mapping[str, Any]]
-    teams: list[list[str]]
-    multi_pv: int
-    lines: int
-
-
-class PolicyTask(TypedDict, total=False):
-    """How to evaluate fixed policies. `policies` has a model for each player."""
-
-    policies: list[Mapping[str, Any]]
-    samples: int
-    seed: int
-    nodes: int
-    time_ms: float
-
-
-class LearningTask(TypedDict, total=False):
-    """How players learn a turn at which they choose at once."""
-
-    method: str
-    rounds: int
-    points: int
-    seed: int
-    player: str
-    opponent: Mapping[str, Any]
-    history: list[str]
-    depth: int
-    time_ms: float
-
-
-class SolutionTask(TypedDict, total=False):
-    """What to solve: `rows` is strategy, all or lost.
-
-    `algorithm`, `iterations` and `policy` are for games with hidden information.
-    """
-
-    rows: str
-    player: str
-    algorithm: str
-    iterations: int
-    policy: Mapping[str, Mapping[str, float]]
-    most_positions: int
-    time_ms: float
-
-
-class Proof(TypedDict):
-    exact: bool
-    outcome: NotRequired[str]
-    plies: NotRequired[int]
-    evaluation: NotRequired[float]
-    infinite: NotRequired[str]
-
-
-class Chance(TypedDict):
-    end: str
-    probability: float
-
-
-class Line(Proof):
-    move: str
-    move_label: NotRequired[str]
-    principal_variation: list[str]
-    value: NotRequired[float]
-    value_of_first: NotRequired[float]
-    at_most: NotRequired[float]
-    value_optimal: NotRequired[float]
-    visits: NotRequired[int]
-    probability: NotRequired[float]
-    chances: NotRequired[list[Chance]]
-
-
-class Choice(TypedDict):
-    move: str
-    probability: float
-    value: float
-
-
-class Strategy(TypedDict):
-    player: str
-    support: int
-    moves: list[Choice]
-
-
-class AgentPlan(TypedDict):
-    """The moves of one of several agents."""
-
-    agent: str
-    moves: list[str]
-    cost: float
-
-
-class Report(Proof):
-    """The result of a search. `value` is the utility of the player to move."""
-
-    game: str
-    state: NotRequired[str]
-    view: NotRequired[str]
-    player: str
-    move: str
-    move_label: NotRequired[str]
-    next_state: NotRequired[str]
-    over: NotRequired[bool]
-    winner: NotRequired[str]
-    ending: NotRequired[str]
-    next_turn: NotRequired[str]
-    next_player: NotRequired[str]
-    value: float
-    value_of_first: float
-    values: list[float]
-    value_optimal: NotRequired[float]
-    opponent: NotRequired[str]
-    unit: str
-    algorithm: str
-    why: NotRequired[str]
-    depth: int
-    nodes: int
-    leaves: int
-    nodes_all_passes: int
-    effective_branching_factor: NotRequired[float]
-    simulations: NotRequired[int]
-    ownership: NotRequired[list[float]]
-    score_estimate: NotRequired[float]
-    time_ms: float
-    complete: bool
-    stopped_by: str
-    principal_variation: list[str]
-    lines: NotRequired[list[Line]]
-    equilibrium_kind: NotRequired[str]
-    nash_conv: NotRequired[float]
-    exploitability: NotRequired[float]
-    strategy: NotRequired[list[Choice]]
-    iterations: NotRequired[int]
-    information_states: NotRequired[int]
-    reach_probability: NotRequired[float]
-    worlds: NotRequired[int]
-    strategies: NotRequired[list[Strategy]]
-    path_cost: NotRequired[float]
-    goal_reachable: NotRequired[bool]
-    expanded: NotRequired[int]
-    generated: NotRequired[int]
-    frontier: NotRequired[int]
-    plans: NotRequired[list[AgentPlan]]
-    outcomes: NotRequired[list[Choice]]
-
-
-class Rules(TypedDict):
-    """The rules that plain_alpha_beta followed."""
-
-    fail_hard: bool
-    cut_on_equal: bool
-
-
-class TraceUpdate(TypedDict):
-    """What a node has after one of its children was searched."""
-
-    move: str
-    value: float
-    alpha: NotRequired[float]
-    beta: NotRequired[float]
-
-
-class Matrix(TypedDict):
-    """A turn where players choose at once, in normal form: the first player's utilities."""
-
-    rows: list[str]
-    columns: list[str]
-    values: list[list[float]]
-    row_strategy: list[float]
-    column_strategy: list[float]
-
-
-class TraceRecord(TypedDict):
-    """What happened at one node, or to one branch, in a search."""
-
-    kind: str
-    id: int
-    parent: NotRequired[int]
-    path: list[str]
-    turn: NotRequired[str]
-    player: NotRequired[str]
-    maximizes: NotRequired[bool]
-    depth: NotRequired[int]
-    state: NotRequired[str]
-    probability: NotRequired[float]
-    alpha: NotRequired[float]
-    beta: NotRequired[float]
-    updates: NotRequired[list[TraceUpdate]]
-    value: NotRequired[float]
-    values: NotRequired[list[float]]
-    matrix: NotRequired[Matrix]
-    bound: NotRequired[str]
-    best: NotRequired[str]
-    proven: NotRequired[bool]
-    leaf: NotRequired[str]
-    outcome: NotRequired[str]
-    visits: NotRequired[int]
-    mean: NotRequired[float]
-    simulation: NotRequired[int]
-    end: NotRequired[int]
-    added: NotRequired[int]
-    result: NotRequired[float]
-    expansion: NotRequired[int]
-    cost: NotRequired[float]
-    heuristic: NotRequired[float]
-    generated: NotRequired[int]
-    on_path: NotRequired[bool]
-    agent: NotRequired[str]
-    why: NotRequired[str]
-    move: NotRequired[str]
-    by: NotRequired[str]
-    limit: NotRequired[float]
-    ancestor: NotRequired[int]
-
-
-class TraceReport(TypedDict):
-    """What a search did at each node of the pass that gave the answer."""
-
-    game: str
-    state: str
-    player: str
-    players: list[str]
-    viewpoint: str
-    algorithm: str
-    why: NotRequired[str]
-    ignored: NotRequired[list[str]]
-    rules: NotRequired[Rules]
-    opponent: NotRequired[str]
-    unit: str
-    move: str
-    value: float
-    value_of_first: float
-    depth: int
-    stopped_depth: NotRequired[int]
-    infinity: NotRequired[float]
-    nodes: int
-    leaves: int
-    cut: int
-    recorded: int
-    beyond: int
-    simulations: NotRequired[int]
-    simulations_beyond: NotRequired[int]
-    path_cost: NotRequired[float]
-    goal_reachable: NotRequired[bool]
-    expanded: NotRequired[int]
-    generated: NotRequired[int]
-    frontier: NotRequired[int]
-    plans: NotRequired[list[AgentPlan]]
-    complete: bool
-    stopped_by: str
-    records: list[TraceRecord]
-
-
-class PolicyReport(TypedDict):
-    """The players' utilities under fixed policies."""
-
-    game: str
-    state: str
-    players: list[str]
-    values: list[float]
-    exact: bool
-    samples: int
-    standard_errors: NotRequired[list[float]]
-    nodes: int
-    time_ms: float
-    complete: bool
-    stopped_by: NotRequired[str]
-
-
-class AverageStrategy(TypedDict):
-    probabilities: list[float]
-
-
-class LearningPoint(TypedDict):
-    round: int
-    exploitability: float
-    mean_payoffs: list[float]
-    averages: list[AverageStrategy]
-
-
-class LearnedChoice(TypedDict):
-    move: str
-    probability: float
-    value: float
-    equilibrium: float
-
-
-class LearnedStrategy(TypedDict):
-    player: str
-    learns: bool
-    value: float
-    mean_payoff: float
-    equilibrium_value: float
-    moves: list[LearnedChoice]
-
-
-class LearningReport(TypedDict):
-    """What players learn who play one turn again and again."""
-
-    game: str
-    state: str
-    method: str
-    opponent: NotRequired[str]
-    rounds: int
-    exact: bool
-    exploitability: float
-    strategies: list[LearnedStrategy]
-    equilibrium_kind: str
-    curve: list[LearningPoint]
-    nodes: int
-    time_ms: float
-    complete: bool
-    stopped_by: NotRequired[str]
-
-
-class EvaluationTask(TypedDict, total=False):
-    """Which static evaluation of a position, and whether its features are wanted."""
-
-    evaluator: str
-    weights: Mapping[str, float]
-    features: bool
-
-
-LearnerTask = TypedDict(
-    "LearnerTask",
-    {
-        "method": str,
-        "games": int,
-        "lambda": float,
-        "rate": float,
-        "final_rate": float,
-        "exploration": float,
-        "hidden_units": int,
-        "depth": int,
-        "start": str,
-        "rounds": int,
-        "match_games": int,
-        "patience": int,
-        "seed": int,
-        "exact": bool,
-    },
-    total=False,
-)
-"""How an evaluation learns. A field left out has the engine's default."""
-
-
-class LearningRound(TypedDict):
-    """What was measured after a part of the games."""
-
-    games: int
-    plies: int
-    difference: float
-    score: float
-    error: float
-    gain: float
-    gain_error: float
-    exact_error: NotRequired[float]
-
-
-class LearningProgress(TypedDict):
-    """How learning gets on; `ended`, games or no_gain, once it has."""
-
-    games: int
-    of: int
-    phase: str
-    rounds: list[LearningRound]
-    start_error: NotRequired[float]
-    ended: NotRequired[str]
-
-
-class Strength(TypedDict):
-    """How an evaluation did in games against another: mean result, 0 to 1, and its error."""
-
-    against: str
-    games: int
-    score: float
-    error: float
-
-
-class Network(TypedDict):
-    inputs: int
-    units: int
-    parameters: list[float]
-
-
-class Provenance(TypedDict):
-    """How a set was learned, and how good it was."""
-
-    made_by: str
-    engine: str
-    game_version: str
-    task: dict[str, Any]
-    games: int
-    matches: list[Strength]
-    time_ms: float
-
-
-class EvaluationSet(TypedDict):
-    """An evaluation that was learned: weights of the game's features, or a network."""
-
-    name: str
-    game: str
-    options: dict[str, Any]
-    features: list[str]
-    weights: NotRequired[list[float]]
-    network: NotRequired[Network]
-    learned: Provenance
-
-
-class PossibleReply(TypedDict):
-    move: str
-    next_state: str
-    probability: NotRequired[float]
-
-
-class SolvedPosition(TypedDict):
-    state: str
-    turn: str
-    player: NotRequired[str]
-    move: NotRequired[str]
-    next_state: NotRequired[str]
-    best_moves: NotRequired[list[str]]
-    replies: NotRequired[list[PossibleReply]]
-    values: list[float]
-    exact: NotRequired[bool]
-    outcome: NotRequired[str]
-    plies: NotRequired[int]
-
-
-class SolvedView(TypedDict):
-    view: str
-    player: str
-    strategy: list[Choice]
-    reach_probability: float
-    values: list[float]
-    fixed: NotRequired[bool]
-
-
-class SolutionReport(TypedDict):
-    """The best move in every position of a small game, or what to do at each view of it."""
-
-    game: str
-    state: str
-    players: list[str]
-    player: NotRequired[str]
-    values: list[float]
-    exact: bool
-    infinity: NotRequired[float]
-    positions: int
-    rows: list[SolvedPosition]
-    algorithm: NotRequired[str]
-    nash_conv: NotRequired[float]
-    exploitability: NotRequired[float]
-    iterations: NotRequired[int]
-    information_states: NotRequired[int]
-    views: NotRequired[list[SolvedView]]
-    complete: bool
-    stopped_by: NotRequired[str]
-    time_ms: float
-
-
-class Choices(TypedDict):
-    player: str
-    legal_moves: list[str]
-
-
-class FeatureValue(TypedDict):
-    """What one feature of the evaluation says of a position."""
-
-    name: str
-    about: str
-    value: float
-    weight: float
-    contribution: float
-
-
-class Outcome(TypedDict):
-    """An outcome of chance."""
-
-    move: str
-    probability: float
-
-
-class Inspection(TypedDict):
-    """A position: turn, legal moves, picture and outcome."""
-
-    game: str
-    state: NotRequired[str]
-    view: NotRequired[str]
-    turn: str
-    player: NotRequired[str]
-    legal_moves: list[str]
-    choices: NotRequired[list[Choices]]
-    board: str
-    utilities: NotRequired[list[float]]
-    winner: NotRequired[str]
-    ending: NotRequired[str]
-    evaluation: NotRequired[float]
-    unit: NotRequired[str]
-    chances: NotRequired[list[Chance]]
-    features: NotRequired[list[FeatureValue]]
-
-
-class Algorithm(TypedDict):
-    name: str
-    about: str
-    needs: str
-    fixed_depth: bool
-    threads: bool
-    traced: bool
-    takes: list[str]
-    switches: list[str]
-    assumes: list[str]
-
-
-class Opponent(TypedDict):
-    name: str
-    about: str
-    takes: list[str]
-
-
-ALGORITHMS = cast("Sequence[Algorithm]", _engine.algorithms())
+ALGORITHMS = _engine.algorithms()
 """The algorithms, strongest first."""
 
 OPTIONS = tuple(dict.fromkeys(option for row in ALGORITHMS for option in row["takes"]))
@@ -646,7 +84,7 @@ OPTIONS = tuple(dict.fromkeys(option for row in ALGORITHMS for option in row["ta
 
 SHAPES: Mapping[str, Mapping[str, Any]] = _engine.shapes()
 """JSON Schemas of the engine's inputs and outputs: Task, PolicyTask, Report, Inspection, Card …
-A test compares the types above with them."""
+`make shapes` writes the types of them."""
 
 
 def built_in_games() -> list[str]:
@@ -702,7 +140,7 @@ class Engine:
         self._games: LruCache[tuple[str, str], Game] = LruCache(GAMES_KEPT_BYTES, _weight)
         self.game_names: Sequence[str] = [*built_in_games(), *self._plugins]
         self.algorithms = ALGORITHMS
-        self.opponents = cast("Sequence[Opponent]", _engine.opponents())
+        self.opponents = _engine.opponents()
 
     @property
     def algorithm_names(self) -> list[str]:

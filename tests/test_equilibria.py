@@ -13,7 +13,7 @@ from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 from scipy.optimize import linprog
 
-from service.engine import Engine, Strategy, Table, Task
+from service.engine import Engine, StrategyReport, Table, Task
 
 Payoffs = NDArray[np.float64]
 Draw = Callable[[Generator, int, int], Payoffs]
@@ -60,7 +60,7 @@ def solve(row: Payoffs, column: Payoffs | None = None) -> Solved:
     )
 
 
-def numbers(strategy: Strategy, name: Literal["probability", "value"]) -> Payoffs:
+def numbers(strategy: StrategyReport, name: Literal["probability", "value"]) -> Payoffs:
     return np.array([choice[name] for choice in strategy["moves"]], dtype=float)
 
 

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.cache.answers import Answer
-from service.engine import Engine, FeatureValue, Game, Line, Table, built_in_games
+from service.engine import Engine, FeatureValue, Game, LineReport, Table, built_in_games
 from service.moves.hint.reasons import LEAST, Contributions, Reason, reasons
 from service.moves.hint.sentence import sentence
 from service.moves.move_service import MoveService
@@ -26,17 +26,17 @@ ONLY_MOVE = "k7/8/8/8/8/8/1r6/K7 w - - 0 1"
 HintOf = Callable[..., dict[str, Any]]
 
 
-def line(move: str, value: float = 0.0, **more: object) -> Line:
-    return cast("Line", {"move": move, "value": value, "exact": False, **more})
+def line(move: str, value: float = 0.0, **more: object) -> LineReport:
+    return cast("LineReport", {"move": move, "value": value, "exact": False, **more})
 
 
-def leading(moves: str, evaluation: float | None) -> Line:
+def leading(moves: str, evaluation: float | None) -> LineReport:
     variation = moves.split()
     said = {} if evaluation is None else {"evaluation": evaluation}
     return line(variation[0], principal_variation=variation, **said)
 
 
-def proven(move: str, outcome: str, plies: int) -> Line:
+def proven(move: str, outcome: str, plies: int) -> LineReport:
     value = {"win": 1.0, "draw": 0.0, "loss": -1.0}[outcome]
     return line(move, value, exact=True, outcome=outcome, plies=plies)
 
@@ -101,7 +101,9 @@ NOTHING = contributions()
         ([line("g1f3", move_label="Nf3"), line("b")], 9, "Nf3 is as good as b."),
     ],
 )
-def test_a_sentence_without_features(lines: Sequence[Line], legal_moves: int, said: str) -> None:
+def test_a_sentence_without_features(
+    lines: Sequence[LineReport], legal_moves: int, said: str
+) -> None:
     assert sentence(lines, [], "pawns", legal_moves) == said
 
 
@@ -150,7 +152,7 @@ def hint_of(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> HintOf:
     """The hint of an analysis that has found these lines."""
     analyze: Any = MoveService.analyze
 
-    def hint(*lines: Line) -> dict[str, Any]:
+    def hint(*lines: LineReport) -> dict[str, Any]:
         def with_lines(*args: object, **more: object) -> Answer:
             answer: Answer = analyze(*args, **more)
             answer.report["lines"] = list(lines)

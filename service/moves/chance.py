@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from service.engine import Game, Outcome, Position
+from service.engine import Game, OutcomeReport, Position
 from service.errors import Problem
 from service.moves.sample import randomness
 
@@ -15,9 +15,9 @@ OF_STANDING = {"next_state", "over", "winner", "ending", "next_turn", "next_play
 """Fields of a report about the position after its move."""
 
 
-def drawn(position: Position, source: Random) -> tuple[Position, Sequence[Outcome]]:
+def drawn(position: Position, source: Random) -> tuple[Position, Sequence[OutcomeReport]]:
     """Draw outcomes until chance no longer moves. Return the position then, and the outcomes."""
-    outcomes: list[Outcome] = []
+    outcomes: list[OutcomeReport] = []
     while len(outcomes) < MOST_DRAWN and (possible := position.outcomes()):
         chosen = draw(possible, source)
         position = position.child(chosen["move"])
@@ -92,6 +92,6 @@ def _refusal(position: Position) -> Problem:
     )
 
 
-def draw(outcomes: Sequence[Outcome], source: Random) -> Outcome:
+def draw(outcomes: Sequence[OutcomeReport], source: Random) -> OutcomeReport:
     """Draw one of the outcomes by its probability."""
     return source.choices(outcomes, [outcome["probability"] for outcome in outcomes])[0]

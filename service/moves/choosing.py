@@ -10,7 +10,7 @@ from typing import Any
 
 from service.cache.answers import Answer
 from service.cache.entry import encoded
-from service.engine import Game, Outcome, Position, Task
+from service.engine import Game, OutcomeReport, Position, Task
 from service.moves.chance import drawn, next_moves, with_standing
 from service.moves.levels.chooser import chooser
 from service.moves.levels.reply import BEST_MOVE, about, best_move, report_of
@@ -73,7 +73,7 @@ def with_sample(answer: Answer, game: Game, seed: int | None) -> Answer:
 
 
 def with_outcomes(
-    answer: Answer, position: Position, before: Sequence[Outcome], source: Random
+    answer: Answer, position: Position, before: Sequence[OutcomeReport], source: Random
 ) -> Answer:
     """Add the outcomes drawn `before` the move, and draw those after it."""
     report: dict[str, Any] = {**answer.report, "outcomes_before": before}

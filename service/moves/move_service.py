@@ -22,7 +22,7 @@ from service.engine import (
     EngineError,
     LearningReport,
     LearningTask,
-    Outcome,
+    OutcomeReport,
     PolicyReport,
     PolicyTask,
     SolutionReport,
@@ -121,7 +121,7 @@ class MoveService:
         if source and place.game.hides_information:
             detail = "it would tell what is hidden; for a referee sampleOutcome draws chance"
             raise Problem(HIDDEN, detail, pointer="/draw_chance")
-        before: Sequence[Outcome] = ()
+        before: Sequence[OutcomeReport] = ()
         if source:
             position, before = drawn(place.position, source)
             place = Place(place.game, position)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from service.engine import EngineError, Line, Position
+from service.engine import EngineError, LineReport, Position
 from service.moves.hint.reasons import Contributions
 
 COMPARED = 2
@@ -15,7 +15,7 @@ NOTHING = Contributions([], {})
 
 
 def ends(
-    position: Position, lines: Sequence[Line], at: Callable[[Position], Contributions]
+    position: Position, lines: Sequence[LineReport], at: Callable[[Position], Contributions]
 ) -> tuple[Contributions, Contributions]:
     """Return the features at the ends of the best two lines; none of a line that is in doubt.
 
@@ -35,7 +35,7 @@ def ends(
     return first, second
 
 
-def _trusted(line: Line, end: Position, features: Contributions) -> Contributions:
+def _trusted(line: LineReport, end: Position, features: Contributions) -> Contributions:
     """Return the features if the line's evaluation agrees with them.
 
     A line that ends where chance moves has none, nor an exchange that goes on.
@@ -53,7 +53,7 @@ def _with_one_mover(walks: Sequence[Sequence[Position]]) -> list[Position]:
     return [walk[length - 1] for walk, length in zip(walks, lengths, strict=True)]
 
 
-def _walked(position: Position, line: Line) -> list[Position]:
+def _walked(position: Position, line: LineReport) -> list[Position]:
     """Return the positions after each move of a line, but for the end of the game.
 
     Only the first move of a stored line is known to be legal.

@@ -7,7 +7,7 @@ from typing import Any
 from service.cache.answers import Answer
 from service.cache.entry import encoded
 from service.caller import Caller
-from service.engine import Game, Line, Position
+from service.engine import Game, LineReport, Position
 from service.errors import Problem
 from service.moves.hint.ends import ends
 from service.moves.hint.reasons import Contributions, Reason, reasons
@@ -51,7 +51,7 @@ def give_hint(
     hides = place.game.hides_information
     answer = move_service.analyze(name, {**body, "multi_pv": MOVES}, caller)
     report = answer.report
-    lines: Sequence[Line] = report["lines"][:MOVES]
+    lines: Sequence[LineReport] = report["lines"][:MOVES]
     found: list[Reason] = []
     if seen["turn"] == A_PLAYERS and not (lines[0]["exact"] or hides):
         found = _reasons(position, lines, report["player"], _weights(place.game, body))
@@ -100,7 +100,10 @@ def _weights(game: Game, body: Mapping[str, Any]) -> dict[str, float] | None:
 
 
 def _reasons(
-    position: Position, lines: Sequence[Line], player: str, weights: Mapping[str, float] | None
+    position: Position,
+    lines: Sequence[LineReport],
+    player: str,
+    weights: Mapping[str, float] | None,
 ) -> list[Reason]:
     """Compare what the best two lines lead to, and the position now, for `player`."""
     if weights is None:

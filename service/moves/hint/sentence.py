@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from service.engine import Choice, Line
+from service.engine import ChoiceReport, LineReport
 from service.moves.hint.reasons import Reason
 
 LEAST_DIFFERENCE = 0.005
@@ -10,7 +10,7 @@ LEAST_DIFFERENCE = 0.005
 
 
 def sentence(
-    lines: Sequence[Line],
+    lines: Sequence[LineReport],
     reasons: Sequence[Reason],
     unit: str,
     legal_moves: int,
@@ -29,12 +29,12 @@ def sentence(
     return f"{label(first)} {', and '.join(clauses or [_compared(first, second, unit)])}."
 
 
-def mixed(line: Line) -> str:
+def mixed(line: LineReport) -> str:
     """Say what speaks for a choice where players choose at once."""
     return f"{label(line)} is the most probable choice of a strategy that guarantees its value."
 
 
-def often(strategy: Sequence[Choice], lines: Sequence[Line]) -> str:
+def often(strategy: Sequence[ChoiceReport], lines: Sequence[LineReport]) -> str:
     """Say how often a strategy plays its most probable move."""
     best = max(strategy, key=lambda choice: choice["probability"])
     labels = {line["move"]: label(line) for line in lines}
@@ -42,12 +42,12 @@ def often(strategy: Sequence[Choice], lines: Sequence[Line]) -> str:
     return f"{name} is to be played {share:.0%} of the time by who sees this."
 
 
-def label(line: Line) -> str:
+def label(line: LineReport) -> str:
     """Return the line's move as people say it."""
     return line.get("move_label", line["move"])
 
 
-def _ending(first: Line, best_other: Line | None) -> list[str]:
+def _ending(first: LineReport, best_other: LineReport | None) -> list[str]:
     """Say how the game ends after the move, where that is proven.
 
     `best_other`: the best of all other legal moves, if it is known.
@@ -65,13 +65,13 @@ def _ending(first: Line, best_other: Line | None) -> list[str]:
     return [f"is worth {_number(first)}, which is proven"] if first["exact"] else []
 
 
-def _number(line: Line) -> str:
+def _number(line: LineReport) -> str:
     if "infinite" in line:
         return "+∞" if line["value"] > 0 else "-∞"
     return f"{line['value']:+g}"
 
 
-def _alone(first: Line, best_other: Line | None) -> list[str]:
+def _alone(first: LineReport, best_other: LineReport | None) -> list[str]:
     """Say whether all other moves are proven to be worse."""
     outcome, others = first.get("outcome"), best_other.get("outcome") if best_other else None
     if outcome == "win" and others in {"draw", "loss"}:
@@ -81,7 +81,7 @@ def _alone(first: Line, best_other: Line | None) -> list[str]:
     return []
 
 
-def _estimated(reasons: Sequence[Reason], unit: str, second: Line | None) -> list[str]:
+def _estimated(reasons: Sequence[Reason], unit: str, second: LineReport | None) -> list[str]:
     """Say in which features the position gets better, and in which another move makes it worse."""
     gains = sorted((one for one in reasons if one.is_gain), key=lambda one: -one.gain)
     gained = {one.name: one.gain for one in gains}
@@ -105,7 +105,7 @@ def _signed(amount: float) -> str:
     return f"{amount:+.1f}" if abs(amount) >= 1 else f"{amount:+.2f}"
 
 
-def _compared(first: Line, second: Line | None, unit: str) -> str:
+def _compared(first: LineReport, second: LineReport | None, unit: str) -> str:
     """Say how much better the move is, where there is nothing else to say."""
     if second is None:
         return "is the best move that was found"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from service.engine import Engine, Inspection, Outcome, Position, Report, Task
+from service.engine import Engine, Inspection, OutcomeReport, Position, Report, Task
 from service.moves.chance import draw
 from service.play.own_model import without_own_model
 
@@ -90,7 +90,7 @@ class Play:
             position = after
         return position
 
-    def drawn(self, choices: Sequence[Outcome]) -> str:
+    def drawn(self, choices: Sequence[OutcomeReport]) -> str:
         """Draw one of the choices by its probability."""
         return draw(choices, self.chance)["move"]
 
