@@ -8,17 +8,7 @@ from typing import Any, Self
 
 from countermove import _shapes
 from countermove._shapes import *  # noqa: F403 - its names are listed there
-from countermove._shapes import (
-    EvaluationSet,
-    LearningReport,
-    LearningTask,
-    PolicyReport,
-    PolicyTask,
-    Report,
-    SolutionReport,
-    SolutionTask,
-    Task,
-)
+from countermove._shapes import EvaluationSet, Report, Task
 from service import _engine
 from service._engine import (
     VERSION,
@@ -224,42 +214,6 @@ class Engine:
                 soft_ms=soft_ms,
                 threads=threads,
             )
-
-    def policy_value(
-        self,
-        position: Position,
-        task: PolicyTask,
-        *,
-        stop: Stop | None = None,
-        turn: Turn | None = None,
-    ) -> PolicyReport:
-        """Evaluate fixed policies against one another. Errors: `EngineError`."""
-        with self._flag(stop) as flag:
-            return position.policy_value(task, flag, turn)
-
-    def learning(
-        self,
-        position: Position,
-        task: LearningTask,
-        *,
-        stop: Stop | None = None,
-        turn: Turn | None = None,
-    ) -> LearningReport:
-        """Let players learn a turn at which they choose at once. Errors: `EngineError`."""
-        with self._flag(stop) as flag:
-            return position.learning(task, flag, turn)
-
-    def solve_policy(
-        self,
-        position: Position,
-        task: SolutionTask,
-        *,
-        stop: Stop | None = None,
-        turn: Turn | None = None,
-    ) -> SolutionReport:
-        """Find the best move in every position that can occur. Errors: `EngineError`."""
-        with self._flag(stop) as flag:
-            return position.solve_policy(task, flag, turn)
 
     def with_own_stops(self) -> Self:
         """Return an engine with the same table and games but stop flags of its own."""

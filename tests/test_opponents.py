@@ -266,7 +266,7 @@ def test_the_face_off_holds_on_any_tree(text: str, model: dict[str, Any]) -> Non
     game = ENGINE.game("tree", {"text": text})
 
     def value(agent: dict[str, Any], opponent: dict[str, Any]) -> float:
-        report = ENGINE.policy_value(game.at(), PolicyTask(policies=[agent, opponent]))
+        report = game.at().policy_value(PolicyTask(policies=[agent, opponent]))
         assert report["exact"]
         return float(report["values"][0])
 

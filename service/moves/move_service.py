@@ -25,6 +25,7 @@ from service.engine import (
     OutcomeReport,
     PolicyReport,
     PolicyTask,
+    Position,
     SolutionReport,
     SolutionTask,
     Stop,
@@ -78,12 +79,12 @@ class Inquiry:
     task: type
     """Its fields are those of the body that the engine is given."""
     ask: Callable[..., Any]
-    """The engine's method."""
+    """The position's method."""
 
 
-POLICIES = Inquiry("policies", PolicyTask, Engine.policy_value)
-SOLUTIONS = Inquiry("solutions", SolutionTask, Engine.solve_policy)
-LEARNING = Inquiry("learning", LearningTask, Engine.learning)
+POLICIES = Inquiry("policies", PolicyTask, Position.policy_value)
+SOLUTIONS = Inquiry("solutions", SolutionTask, Position.solve_policy)
+LEARNING = Inquiry("learning", LearningTask, Position.learning)
 
 
 @dataclass(frozen=True)
@@ -196,7 +197,7 @@ class MoveService:
             def evaluate(policies: Sequence[Mapping[str, Any]], share: float) -> PolicyReport:
                 time_ms = max(LEAST_TIME_MS, clock.left_ms * share)
                 task = cast("PolicyTask", {**given, "policies": policies, "time_ms": time_ms})
-                return self.engine.policy_value(place.position, task, stop=stop, turn=turn)
+                return place.position.policy_value(task, stop, turn)
 
             report = face_off(body, evaluate)
             report["time_ms"] = clock.without_pauses(report["time_ms"])
@@ -227,7 +228,7 @@ class MoveService:
         with self._turn(body, caller, priority) as (turn, stop):
             clock = TurnClock(turn)
             task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
-            report = inquiry.ask(self.engine, position, task, stop=stop, turn=turn)
+            report = inquiry.ask(position, task, stop, turn)
             report["time_ms"] = clock.without_pauses(report["time_ms"])
             visited = report["positions"] if "positions" in report else report["nodes"]
             self.observer.searched(name, inquiry.what, visited, report["time_ms"], turn.waited_ms)
