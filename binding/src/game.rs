@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use countermove::api::{self, EvaluationSet, Metadata};
+use countermove::error::Error;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pythonize::pythonize;
@@ -63,6 +64,21 @@ impl Source {
                 ask(&game, &context)
             }
         }
+    }
+
+    /// The position that `read` reads from about so many texts.
+    fn position(
+        &self,
+        py: Python<'_>,
+        texts: usize,
+        read: impl FnOnce(&api::Game) -> Result<api::Position, Error> + Send,
+    ) -> PyResult<Position> {
+        let position =
+            self.visit(|game, context| context.call_by_size(py, texts, || read(game)))?;
+        Ok(match self {
+            Self::Table(_) => Position::of(position),
+            Self::Python(instance) => Position::of_python(Arc::clone(instance), &position),
+        })
     }
 }
 
@@ -136,32 +152,11 @@ impl Game {
         moves: Option<Vec<String>>,
     ) -> PyResult<Position> {
         let moves = moves.unwrap_or_default();
-        match &self.0 {
-            Source::Table(game) => {
-                let context = CallContext::of(game);
-                let position = context.call_by_size(py, moves.len(), || game.at(state, &moves))?;
-                Ok(Position::of(position))
-            }
-            Source::Python(instance) => {
-                let (game, context) = instance.visit();
-                let position = context.call(py, || game.at(state, &moves))?;
-                Ok(Position::of_python(Arc::clone(instance), &position))
-            }
-        }
+        self.0.position(py, moves.len(), |game| game.at(state, &moves))
     }
 
     fn seen(&self, py: Python<'_>, view: &str) -> PyResult<Position> {
-        match &self.0 {
-            Source::Table(game) => {
-                let position = CallContext::of(game).call(py, || game.seen(view))?;
-                Ok(Position::of(position))
-            }
-            Source::Python(instance) => {
-                let (game, context) = instance.visit();
-                let position = context.call(py, || game.seen(view))?;
-                Ok(Position::of_python(Arc::clone(instance), &position))
-            }
-        }
+        self.0.position(py, 1, |game| game.seen(view))
     }
 
     #[pyo3(signature = (task, records=None, stored=None))]

@@ -53,11 +53,11 @@ impl Learner {
         &self,
         py: Python<'py>,
         time_ms: f64,
-        stop: Option<&Bound<'py, Stop>>,
-        turn: Option<&Bound<'py, Turn>>,
+        stop: Option<&Stop>,
+        turn: Option<&Turn>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let time = duration(time_ms, "/time_ms").map_err(|error| to_python(py, &error))?;
-        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
+        let interrupt = SearchInterrupt::new(stop, turn)?;
         let progress = self.game.visit(|game, context| {
             context.call_in_turn(py, &interrupt, || {
                 self.with(|learner| learner.learn(game, &self.records, time, &interrupt))
@@ -76,10 +76,10 @@ impl Learner {
         py: Python<'py>,
         against: &str,
         games: u32,
-        stop: Option<&Bound<'py, Stop>>,
-        turn: Option<&Bound<'py, Turn>>,
+        stop: Option<&Stop>,
+        turn: Option<&Turn>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
+        let interrupt = SearchInterrupt::new(stop, turn)?;
         let strength = self.game.visit(|game, context| {
             context.call_in_turn(py, &interrupt, || {
                 self.with(|learner| learner.compare(game, against, games, &interrupt))

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use countermove::api::{
-    self, EvaluationTask, Grant, LearningTask, PolicyTask, Report, SearchContext, SolutionTask,
-    Task, USUAL_TRACED, duration,
+    self, EvaluationTask, Grant, Report, SearchContext, Task, USUAL_TRACED, duration,
 };
+use countermove::error::Error;
 use countermove::opponent::Spec;
+use countermove::search::Interrupt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use pythonize::{depythonize, pythonize};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::Table;
@@ -73,6 +75,31 @@ impl Position {
             }
         }
     }
+
+    /// Asks the position what takes no longer than a few microseconds.
+    fn ask<T>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&api::Position) -> Result<T, Error>,
+    ) -> PyResult<T> {
+        self.visit(py, |position, context| context.call(py, || ask(position)))
+    }
+
+    /// Asks the position for `task` what takes long.
+    fn inquire<Q: DeserializeOwned + Sync, R: Send>(
+        &self,
+        py: Python<'_>,
+        task: &Bound<'_, PyDict>,
+        stop: Option<&Stop>,
+        turn: Option<&Turn>,
+        ask: impl FnOnce(&api::Position, &Q, &dyn Interrupt) -> Result<R, Error> + Send,
+    ) -> PyResult<R> {
+        let task = read(task)?;
+        let interrupt = SearchInterrupt::new(stop, turn)?;
+        self.visit(py, |position, context| {
+            context.call_in_turn(py, &interrupt, || ask(position, &task, &interrupt))
+        })
+    }
 }
 
 #[pymethods]
@@ -87,7 +114,7 @@ impl Position {
 
     #[getter]
     fn history(&self, py: Python<'_>) -> PyResult<String> {
-        self.visit(py, |position, context| context.call(py, || Ok(position.history())))
+        self.ask(py, |position| Ok(position.history()))
     }
 
     #[pyo3(signature = (evaluation=None))]
@@ -97,60 +124,47 @@ impl Position {
         evaluation: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let task: Option<EvaluationTask> = evaluation.map(read).transpose()?;
-        let inspection = self.visit(py, |position, context| {
-            let inspect = || match &task {
-                Some(task) => position.evaluate(task),
-                None => Ok(position.inspect()),
-            };
-            context.call(py, inspect)
-        })?;
-        Ok(pythonize(py, &inspection)?)
+        let inspection = self.ask(py, |position| match &task {
+            Some(task) => position.evaluate(task),
+            None => Ok(position.inspect()),
+        });
+        pythonized(py, inspection)
     }
 
     #[pyo3(signature = (player=None))]
     fn features<'py>(&self, py: Python<'py>, player: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
-        let features =
-            self.visit(py, |position, context| context.call(py, || position.features(player)))?;
-        Ok(pythonize(py, &features)?)
+        pythonized(py, self.ask(py, |position| position.features(player)))
     }
 
     #[pyo3(signature = (player=None))]
     fn evaluation(&self, py: Python<'_>, player: Option<&str>) -> PyResult<Option<f64>> {
-        self.visit(py, |position, context| context.call(py, || position.evaluation(player)))
+        self.ask(py, |position| position.evaluation(player))
     }
 
     fn outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let outcomes =
-            self.visit(py, |position, context| context.call(py, || Ok(position.outcomes())))?;
-        Ok(pythonize(py, &outcomes)?)
+        pythonized(py, self.ask(py, |position| Ok(position.outcomes())))
     }
 
     fn labels(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
-        self.visit(py, |position, context| context.call(py, || Ok(position.labels())))
+        self.ask(py, |position| Ok(position.labels()))
     }
 
     fn label(&self, py: Python<'_>, r#move: &str) -> PyResult<String> {
-        self.visit(py, |position, context| context.call(py, || position.label(r#move)))
+        self.ask(py, |position| position.label(r#move))
     }
 
     fn child(&self, py: Python<'_>, r#move: &str) -> PyResult<Self> {
-        let child =
-            self.visit(py, |position, context| context.call(py, || position.child(r#move)))?;
-        Ok(self.alike(child))
+        Ok(self.alike(self.ask(py, |position| position.child(r#move))?))
     }
 
     #[pyo3(signature = (player=None))]
     fn seen_by(&self, py: Python<'_>, player: Option<&str>) -> PyResult<Self> {
-        let seen =
-            self.visit(py, |position, context| context.call(py, || position.seen_by(player)))?;
-        Ok(self.alike(seen))
+        Ok(self.alike(self.ask(py, |position| position.seen_by(player))?))
     }
 
     #[pyo3(signature = (player=None, seed=0))]
     fn world(&self, py: Python<'_>, player: Option<&str>, seed: u64) -> PyResult<Self> {
-        let world =
-            self.visit(py, |position, context| context.call(py, || position.world(player, seed)))?;
-        Ok(self.alike(world))
+        Ok(self.alike(self.ask(py, |position| position.world(player, seed))?))
     }
 
     #[pyo3(signature = (player=None, most=1000))]
@@ -160,8 +174,7 @@ impl Position {
         player: Option<&str>,
         most: usize,
     ) -> PyResult<Option<Vec<(Self, f64)>>> {
-        let worlds =
-            self.visit(py, |position, context| context.call(py, || position.worlds(player, most)))?;
+        let worlds = self.ask(py, |position| position.worlds(player, most))?;
         let alike = |(world, share)| (self.alike(world), share);
         Ok(worlds.map(|worlds| worlds.into_iter().map(alike).collect()))
     }
@@ -196,10 +209,10 @@ impl Position {
         &self,
         py: Python<'py>,
         task: &Bound<'py, PyDict>,
-        table: Option<&Bound<'py, Table>>,
-        stop: Option<&Bound<'py, Stop>>,
+        table: Option<&Table>,
+        stop: Option<&Stop>,
         on_iteration: Option<Py<PyAny>>,
-        turn: Option<&Bound<'py, Turn>>,
+        turn: Option<&Turn>,
     ) -> PyResult<Bound<'py, PyAny>> {
         self.plan(py, task)?.run(
             py,
@@ -218,19 +231,16 @@ impl Position {
         py: Python<'py>,
         task: &Bound<'py, PyDict>,
         most_nodes: usize,
-        stop: Option<&Bound<'py, Stop>>,
-        turn: Option<&Bound<'py, Turn>>,
+        stop: Option<&Stop>,
+        turn: Option<&Turn>,
         time_ms: Option<f64>,
         soft_ms: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let task: Task = read(task)?;
         let grant = grant(py, time_ms, soft_ms, None)?;
-        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
-        let report = self.visit(py, |position, context| {
-            let trace = || position.trace(&task, most_nodes, grant, &interrupt);
-            context.call_in_turn(py, &interrupt, trace)
-        })?;
-        Ok(pythonize(py, &report)?)
+        let report = self.inquire(py, task, stop, turn, |position, task, interrupt| {
+            position.trace(task, most_nodes, grant, interrupt)
+        });
+        pythonized(py, report)
     }
 
     #[expect(clippy::too_many_arguments, reason = "the Python signature")]
@@ -240,17 +250,14 @@ impl Position {
         py: Python<'py>,
         task: &Bound<'py, PyDict>,
         most_nodes: usize,
-        stop: Option<&Bound<'py, Stop>>,
-        turn: Option<&Bound<'py, Turn>>,
+        stop: Option<&Stop>,
+        turn: Option<&Turn>,
         time_ms: Option<f64>,
         soft_ms: Option<f64>,
     ) -> PyResult<(Bound<'py, PyAny>, Vec<Bound<'py, PyBytes>>)> {
-        let task: Task = read(task)?;
         let grant = grant(py, time_ms, soft_ms, None)?;
-        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
-        let (report, lines) = self.visit(py, |position, context| {
-            let trace = || position.trace_lines(&task, most_nodes, grant, &interrupt);
-            context.call_in_turn(py, &interrupt, trace)
+        let (report, lines) = self.inquire(py, task, stop, turn, |position, task, interrupt| {
+            position.trace_lines(task, most_nodes, grant, interrupt)
         })?;
         let lines = lines.iter().map(|line| PyBytes::new(py, line.as_bytes())).collect();
         Ok((pythonize(py, &report)?, lines))
@@ -261,15 +268,10 @@ impl Position {
         &self,
         py: Python<'py>,
         task: &Bound<'py, PyDict>,
-        stop: Option<&Bound<'py, Stop>>,
-        turn: Option<&Bound<'py, Turn>>,
+        stop: Option<&Stop>,
+        turn: Option<&Turn>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let task: PolicyTask = read(task)?;
-        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
-        let report = self.visit(py, |position, context| {
-            context.call_in_turn(py, &interrupt, || position.policy_value(&task, &interrupt))
-        })?;
-        Ok(pythonize(py, &report)?)
+        pythonized(py, self.inquire(py, task, stop, turn, api::Position::policy_value))
     }
 
     #[pyo3(signature = (task, stop=None, turn=None))]
@@ -277,15 +279,10 @@ impl Position {
         &self,
         py: Python<'py>,
         task: &Bound<'py, PyDict>,
-        stop: Option<&Bound<'py, Stop>>,
-        turn: Option<&Bound<'py, Turn>>,
+        stop: Option<&Stop>,
+        turn: Option<&Turn>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let task: LearningTask = read(task)?;
-        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
-        let report = self.visit(py, |position, context| {
-            context.call_in_turn(py, &interrupt, || position.learning(&task, &interrupt))
-        })?;
-        Ok(pythonize(py, &report)?)
+        pythonized(py, self.inquire(py, task, stop, turn, api::Position::learning))
     }
 
     #[pyo3(signature = (task, stop=None, turn=None))]
@@ -293,15 +290,10 @@ impl Position {
         &self,
         py: Python<'py>,
         task: &Bound<'py, PyDict>,
-        stop: Option<&Bound<'py, Stop>>,
-        turn: Option<&Bound<'py, Turn>>,
+        stop: Option<&Stop>,
+        turn: Option<&Turn>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let task: SolutionTask = read(task)?;
-        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
-        let report = self.visit(py, |position, context| {
-            context.call_in_turn(py, &interrupt, || position.solve_policy(&task, &interrupt))
-        })?;
-        Ok(pythonize(py, &report)?)
+        pythonized(py, self.inquire(py, task, stop, turn, api::Position::solve_policy))
     }
 
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
@@ -368,12 +360,12 @@ impl Plan {
     fn search<'py>(
         &self,
         py: Python<'py>,
-        table: Option<&Bound<'py, Table>>,
-        strategies: Option<&Bound<'py, Strategies>>,
-        mail: Option<&Bound<'py, Mail>>,
-        stop: Option<&Bound<'py, Stop>>,
+        table: Option<&Table>,
+        strategies: Option<&Strategies>,
+        mail: Option<&Mail>,
+        stop: Option<&Stop>,
         on_iteration: Option<Py<PyAny>>,
-        turn: Option<&Bound<'py, Turn>>,
+        turn: Option<&Turn>,
         time_ms: Option<f64>,
         soft_ms: Option<f64>,
         threads: Option<usize>,
@@ -384,35 +376,39 @@ impl Plan {
 }
 
 /// What a search shares with others.
-type Shared<'a, 'py> = (
-    Option<&'a Bound<'py, Table>>,
-    Option<&'a Bound<'py, Strategies>>,
-    Option<&'a Bound<'py, Mail>>,
-);
+type Shared<'a> = (Option<&'a Table>, Option<&'a Strategies>, Option<&'a Mail>);
 
 impl Plan {
+    /// Calls `ask` with the plan and the context of the call.
+    fn visit<T>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&api::Plan, &CallContext) -> PyResult<T>,
+    ) -> PyResult<T> {
+        match &self.python {
+            None => {
+                let game = self.plan.game_name().into();
+                ask(&self.plan, &CallContext { game, failure: None })
+            }
+            Some((position, task)) => position.visit(py, |position, context| {
+                ask(&context.call(py, || position.plan(task))?, context)
+            }),
+        }
+    }
+
     fn run<'py>(
         &self,
         py: Python<'py>,
         grant: Grant,
-        shared: Shared<'_, 'py>,
-        stop: Option<&Bound<'py, Stop>>,
+        shared: Shared<'_>,
+        stop: Option<&Stop>,
         on_iteration: Option<Py<PyAny>>,
-        turn: Option<&Bound<'py, Turn>>,
+        turn: Option<&Turn>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
-        let run = |plan: &api::Plan, context: &CallContext| {
+        let interrupt = SearchInterrupt::new(stop, turn)?;
+        self.visit(py, |plan, context| {
             searched(py, plan, context, grant, shared, &interrupt, on_iteration.as_ref())
-        };
-        match &self.python {
-            None => {
-                let game = self.plan.game_name().into();
-                run(&self.plan, &CallContext { game, failure: None })
-            }
-            Some((position, task)) => position.visit(py, |position, context| {
-                run(&context.call(py, || position.plan(task))?, context)
-            }),
-        }
+        })
     }
 }
 
@@ -422,13 +418,13 @@ fn searched<'py>(
     plan: &api::Plan,
     context: &CallContext,
     grant: Grant,
-    (table, strategies, mail): Shared<'_, 'py>,
+    (table, strategies, mail): Shared<'_>,
     interrupt: &SearchInterrupt,
     on_iteration: Option<&Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let table = table.map(|table| &table.get().table);
-    let strategies = strategies.map(|strategies| &strategies.get().0);
-    let mail = mail.map(|mail| &mail.get().0);
+    let table = table.map(|table| &table.table);
+    let strategies = strategies.map(|strategies| &strategies.0);
+    let mail = mail.map(|mail| &mail.0);
     let mut refused = None;
     let report = context.call_in_turn(py, interrupt, || {
         let mut progress = |report: Report| {
@@ -449,8 +445,16 @@ fn searched<'py>(
     });
     match refused {
         Some(error) => Err(error),
-        None => Ok(pythonize(py, &report?)?),
+        None => pythonized(py, report),
     }
+}
+
+/// A reply as plain data of Python's.
+fn pythonized<'py>(
+    py: Python<'py>,
+    reply: PyResult<impl Serialize>,
+) -> PyResult<Bound<'py, PyAny>> {
+    Ok(pythonize(py, &reply?)?)
 }
 
 /// The limits that hold in place of the task's. Error: bad_limit.
