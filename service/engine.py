@@ -53,6 +53,7 @@ __all__ = [
     "Turn",
     "built_in_games",
     "evaluation_set",
+    "greatest",
     "open_game",
 ]
 __all__ += _shapes.__all__
@@ -75,6 +76,11 @@ OPTIONS = tuple(dict.fromkeys(option for row in ALGORITHMS for option in row["ta
 SHAPES: Mapping[str, Mapping[str, Any]] = _engine.shapes()
 """JSON Schemas of the engine's inputs and outputs: Task, PolicyTask, Report, Inspection, Card …
 `make shapes` writes the types of them."""
+
+
+def greatest(field: str) -> int:
+    """Return the greatest value of a field of a task."""
+    return int(SHAPES["Task"]["properties"][field]["maximum"])
 
 
 def built_in_games() -> list[str]:

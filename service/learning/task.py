@@ -22,7 +22,7 @@ SHAPE: Mapping[str, Any] = SHAPES["LearnerTask"]
 FIELDS: Mapping[str, Mapping[str, Any]] = SHAPE["properties"]
 METHOD, METHODS = "method", [one["const"] for one in SHAPE["$defs"]["LearningMethod"]["oneOf"]]
 START, OWN = "start", "own"
-MOST_NAME = 64
+MOST_NAME: int = SHAPES["Task"]["properties"]["evaluator"]["maxLength"]
 COMMAND = ("python", "-m", "service", "learn")
 
 

@@ -19,6 +19,10 @@ use crate::search::{AUTO, Algorithm, Given, Limits, MOST_DEPTH, Parameters, Swit
 pub const MOST_LINES: usize = 4096;
 /// Most players whom a task names.
 pub const MOST_PLAYERS: usize = 64;
+/// Most moves that a task names.
+const MOST_MOVES: usize = 2000;
+/// Longest text of one of them, in characters.
+const MOST_MOVE: usize = 640;
 /// Most threads of a search.
 const MOST_THREADS: usize = 1024;
 /// Greatest limit of positions.
@@ -89,7 +93,7 @@ pub struct Task {
     /// tree in one pass to its end.
     pub single_pass: bool,
     /// The only moves to search in the position, where players move in turn; left out: all.
-    #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
+    #[schemars(length(max = MOST_MOVES), inner(length(min = 1, max = MOST_MOVE)))]
     pub root_moves: Vec<String>,
     /// Which evaluation: own, the game's; textbook, whose weights getGame lists, the same in a game without one; or one
     /// of the learned ones that getGame lists under evaluators. Left out: own.
@@ -288,7 +292,7 @@ pub struct LearningTask {
     pub opponent: Option<opponent::Spec>,
     /// Past moves of the one other player, who then does not learn: it makes each as often as it did here,
     /// each move counted once more (Laplace). Not together with opponent.
-    #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
+    #[schemars(length(max = MOST_MOVES), inner(length(min = 1, max = MOST_MOVE)))]
     pub history: Option<Vec<String>>,
     /// Plies to search for the values of the joint moves; left out: to the end, as far as time allows.
     #[schemars(range(min = 1, max = MOST_DEPTH))]

@@ -242,7 +242,7 @@ class JobRequest(StrictSchema.from_dict(_all_fields())):  # type: ignore[misc]
             },
         )
     )
-    game = shapes.required(shapes.text("Name of a game.", 64, example=EXAMPLE_GAME))
+    game = shapes.required(shapes.text("Name of a game.", shapes.MOST_NAME, example=EXAMPLE_GAME))
 
 
 class JobHeaders(Schema):

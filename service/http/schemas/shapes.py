@@ -7,24 +7,27 @@ from typing import Any, TypeVar
 from marshmallow import ValidationError, fields
 from marshmallow.validate import Length, Range
 
-MOST_STATE = 20_000
-MOST_MOVE = 640
-MOST_MOVES = 2_000
+from service.engine import SHAPES, greatest
+
+_OF_TASK = SHAPES["Task"]["properties"]
+MOST_STATE: int = SHAPES["Report"]["properties"]["state"]["maxLength"]
+MOST_MOVE: int = _OF_TASK["root_moves"]["items"]["maxLength"]
+MOST_MOVES: int = _OF_TASK["root_moves"]["maxItems"]
 MOST_RECORD = 80_000
 MOST_TOKEN = 400_000
 MOST_QUERY = 4_000
 MOST_OPTIONS = 64
-MOST_NAME = 64
-MOST_PARTS = 8
-MOST_PLAYERS = 64
+MOST_NAME: int = _OF_TASK["evaluator"]["maxLength"]
+MOST_PARTS: int = SHAPES["Task"]["$defs"]["ModelSpec"]["properties"]["parts"]["maxItems"]
+MOST_PLAYERS: int = _OF_TASK["teams"]["maxItems"]
 MOST_TEXT = 2_000
-MOST_TIME_MS = 3_600_000
+MOST_TIME_MS = greatest("time_ms")
 MOST_CLOCK_MS = 1_000 * MOST_TIME_MS
 MOST_MOVES_TO_GO = 1_000
 LEAST_HEARTBEAT_MS = 100
 MOST_HEARTBEAT_MS = 60_000
 MOST_ENTRIES = 100
-MOST_LINES = 4_096
+MOST_LINES = greatest("lines")
 MOST_VALUE = 1e12
 MOST_COUNT = 2**63 - 1
 

@@ -4,10 +4,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from service.engine import SHAPES
 from service.errors import Problem
 
 POINTER = "/record"
-MOST_MOVES = 2_000
+MOST_MOVES: int = SHAPES["Task"]["properties"]["root_moves"]["maxItems"]
 MOST_ECHO = 80
 
 

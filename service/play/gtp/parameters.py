@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, cast
 
-from service.engine import AUTO, SHAPES, Task
+from service.engine import AUTO, Task, greatest
 from service.moves.clock import MARGIN_MS, Budget, Clock, budget
 from service.moves.levels.ladder import FULL_STRENGTH
 from service.moves.levels.strength import Strength
@@ -39,18 +39,13 @@ def parameters(card: Mapping[str, Any]) -> Chosen:
     every = [
         Option(ALGORITHM, "combo", AUTO, values=[AUTO, *fitting]),
         Option(LEVEL, "spin", FULL_STRENGTH, 1, FULL_STRENGTH),
-        *(Option(name, "spin", 0, 0, _most(field)) for name, field in LIMITS.items()),
-        Option(THREADS, "spin", 1, 1, _most("threads")),
-        Option(SEED, "spin", -1, -1, _most("seed")),
+        *(Option(name, "spin", 0, 0, greatest(field)) for name, field in LIMITS.items()),
+        Option(THREADS, "spin", 1, 1, greatest("threads")),
+        Option(SEED, "spin", -1, -1, greatest("seed")),
         Option(RESIGN, "number", RESIGN_BELOW, NEVER, 0.0),
         Option(OVERHEAD, "spin", int(MARGIN_MS), 0, 5000),
     ]
     return Chosen({option.name: option for option in every})
-
-
-def _most(field: str) -> int:
-    """Return the greatest value of a task's field."""
-    return int(SHAPES["Task"]["properties"][field]["maximum"])
 
 
 def task(chosen: Chosen, clock: Clock | None, usual_ms: float, plies: int) -> Task:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
-from service.engine import Engine, Game
+from service.engine import Engine, Game, greatest
 from service.play.match import player_spec
 from service.play.match.log import GO, SGF, Log
 from service.play.match.match import Match, Pair, Result
@@ -151,9 +151,7 @@ def _check_numbers(arguments: Namespace) -> None:
         "concurrency": (1, MOST_CONCURRENCY),
         "most_plies": (1, MOST_GAMES),
         "table_mb": (1, 1 << 16),
-        "depth": (1, 200),
-        "nodes": (1, 10**15),
-        "time_ms": (1, 3_600_000),
+        **{field: (1, greatest(field)) for field in ("depth", "nodes", "time_ms")},
     }
     for name, (least, most) in bounds.items():
         value = getattr(arguments, name)
