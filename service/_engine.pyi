@@ -45,6 +45,7 @@ __all__ = [
     "Table",
     "Turn",
     "algorithms",
+    "check_report",
     "evaluation_set",
     "games",
     "opponents",
@@ -92,6 +93,10 @@ def shapes() -> Mapping[str, Mapping[str, Any]]:
     """JSON Schemas by name: Task, PolicyTask, SolutionTask, LearningTask, EvaluationTask,
     LearnerTask, Report, PolicyReport, SolutionReport, LearningReport, LearningProgress,
     TraceReport, Inspection, OutcomeReport, Card, AlgorithmAbout, ModelAbout, EvaluationSet."""
+
+def check_report(text: bytes) -> None:
+    """Check that the JSON text is a report of whatever search. Errors: ValueError with the
+    reason."""
 
 def evaluation_set(text: str) -> EvaluationSet:
     """Read the JSON text of an evaluation set. Errors: unfit_evaluation."""
@@ -461,3 +466,7 @@ class Plan:
         with other hosts by `mail`, going on from `strategies` and adding to them. `time_ms`,
         `soft_ms` and `threads` hold in place of the task's.
         `on_iteration` gets the report of each completed iteration. Errors: bad_limit."""
+
+    def check_report(self, text: bytes) -> None:
+        """Check that the JSON text is a report of this search, or of one by another algorithm of
+        `answered_by`. Errors: ValueError with the reason."""

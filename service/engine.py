@@ -25,6 +25,7 @@ from service._engine import (
     Strategies,
     Table,
     Turn,
+    check_report,
 )
 from service._engine import Slots as SharedSlots
 from service.errors import Problem
@@ -52,6 +53,7 @@ __all__ = [
     "Table",
     "Turn",
     "built_in_games",
+    "check_report",
     "evaluation_set",
     "greatest",
     "open_game",

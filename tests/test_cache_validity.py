@@ -261,6 +261,18 @@ def garbage() -> dict[str, bytes]:
         "a field too many": with_report(note="<script>"),
         "lines where none are limit for": with_report(lines=[]),
         "values that are texts": with_report(values=["0", "0"]),
+        "null": head + b"\n" + text.replace(b'"over":false', b'"over":null'),
+        "an end of a search that there is not": with_report(stopped_by="boredom"),
+        "fewer nodes than none": with_report(nodes=-1),
+        "a count with a fraction": with_report(leaves=0.5),
+        "the other player": with_report(player="X"),
+        "no next position": with_report(next_state=None),
+        "whose turn is next, left out": with_report(next_turn=None),
+        "an outcome where chance does not move": with_report(
+            outcomes=[{"move": "a3", "probability": 1.0, "value": 0.25}]
+        ),
+        "a kind of equilibrium without strategies": with_report(equilibrium_kind="pure_nash"),
+        "no strategies": with_report(equilibrium_kind="pure_nash", strategies=[]),
     }
 
 
@@ -281,6 +293,8 @@ LINE = {"move": "a3", "principal_variation": ["a3"], "value": 0.25, "exact": Fal
         {**LINE, "value": "0"},
         {**LINE, "more": 1},
         {"move": "a3", "principal_variation": ["a3"]},
+        {**LINE, "chances": [{"end": "win", "probability": "1"}]},
+        {**LINE, "outcome": "won"},
     ],
     ids=str,
 )

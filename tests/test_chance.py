@@ -7,9 +7,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from marshmallow import RAISE
 
-from service.cache.entry import BadEntryError, check_outcomes
+from service.cache.entry import BadEntryError, Entry
+from service.cache.question import Limits, Question
+from service.engine import Engine, Game, Table, Task
 from service.http.schemas.replies import AnalysisReply, MoveReply, SampledOutcomeReply
-from service.http.views.resource import EXTENSION
 from tests.support import WITHIN_S, answers, found, post, problem
 
 FLIPS = 400
@@ -106,19 +107,31 @@ def test_a_stored_answer_where_chance_moves_serves_again(app_at: Flask, action: 
     assert second["next_state"] == f"/{second['move']}"
 
 
-def test_a_stored_answer_with_other_outcomes_is_none(app_at: Flask) -> None:
+@pytest.mark.parametrize(
+    "outcomes",
+    [
+        [{"move": "b", "probability": 0.75, "value": 1.0}],
+        None,
+        [1],
+        [
+            {"move": "b", "probability": 0.25, "value": 1.0},
+            {"move": "a", "probability": 0.75, "value": 3.0},
+        ],
+    ],
+    ids=["one too few", "none", "a number", "others' probabilities"],
+)
+def test_a_stored_answer_with_other_outcomes_is_none(outcomes: object) -> None:
     """Of another game, or of one who writes to the store."""
-    options = {"text": "chance(1/4:3,3/4:min(-2,2))"}
-    position = app_at.extensions[EXTENSION].engine.game("tree", options).at()
-    outcomes = [{"move": "b", "probability": 0.75, "value": 1.0}]
-    with pytest.raises(BadEntryError, match="outcomes"):
-        check_outcomes({"outcomes": outcomes}, position)
-    with pytest.raises(BadEntryError, match="outcomes"):
-        check_outcomes({}, position)
-    with pytest.raises(BadEntryError, match="outcomes"):
-        check_outcomes({"outcomes": [1]}, position)
-    outcomes.append({"move": "a", "probability": 0.25, "value": 3.0})
-    check_outcomes({"outcomes": outcomes}, position)
+    game = Game("tree", '{"text":"chance(1/4:3,3/4:min(-2,2))"}')
+    question = Question.of(game, game.at(), Task(), Limits(60_000.0))
+    report = {**Engine(Table(megabytes=1)).search(game.at(), Task())}
+    whole = Entry.of(report, question.limits, 0).encoded()
+    assert Entry.decoded(whole, question).report == report
+    forged = {**report, "outcomes": outcomes}
+    if outcomes is None:
+        del forged["outcomes"]
+    with pytest.raises(BadEntryError, match="outcomes" if outcomes != [1] else "fields"):
+        Entry.decoded(Entry.of(forged, question.limits, 0).encoded(), question)
 
 
 def test_where_chance_moves_a_model_is_of_those_who_do_not_move_next(client: FlaskClient) -> None:

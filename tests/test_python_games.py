@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from marshmallow import RAISE
 
 from countermove.games import OVER, Feature, Game, IllegalMove, Turn
+from service.cache.entry import BadEntryError, Entry
 from service.cache.question import Limits, Question
 from service.engine import Engine, EngineError, Stop, Table, Task
 from service.http.schemas.replies import AnalysisReply, GameReply, PositionReply
@@ -357,6 +358,17 @@ def test_stored_answers_are_of_one_version_of_the_game() -> None:
     ]
     first, same, other = (question(own_engine).digest for own_engine in versions)
     assert first == same != other
+
+
+def test_a_stored_answer_is_held_to_the_rules_of_the_game() -> None:
+    asked = question(engine(oxo=TicTacToe))
+    report = {**asked.plan.search(time_ms=20_000)}
+    raw = Entry.of(report, asked.limits, 0).encoded()
+    assert Entry.decoded(raw, asked).report == report
+    for changes in ({"move": "e5", "principal_variation": ["e5"]}, {"next_state": "X../X../..."}):
+        forged = Entry.of({**report, **changes}, asked.limits, 0).encoded()
+        with pytest.raises(BadEntryError):
+            Entry.decoded(forged, asked)
 
 
 def test_the_table_serves_one_version_of_the_game_alone() -> None:

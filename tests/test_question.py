@@ -22,10 +22,6 @@ OTHERS: dict[str, Any] = {
 }
 LEFT_OUT: dict[str, Any] = {
     "limits": Limits(5.0, depth=7, nodes=10, threads=2, soft_ms=1.0),
-    # The plan's key has them.
-    "has_lines": True,
-    "player": "column",
-    "root_moves": ("b2",),
 }
 
 

@@ -98,13 +98,19 @@ fn evaluation_set<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny
     Ok(pythonize(py, &set)?)
 }
 
+/// Checks that a text is a report.
+#[pyfunction]
+fn check_report(text: &[u8]) -> PyResult<()> {
+    api::check_report(text).map_err(PyValueError::new_err)
+}
+
 #[pymodule]
 mod _engine {
     use super::*;
     #[pymodule_export]
     use super::{
         Game, LargerTable, Learner, Mail, Mailbox, Plan, Plugin, Position, Slots, Stop, Strategies,
-        Table, Turn, algorithms, evaluation_set, game_names, opponents, shapes,
+        Table, Turn, algorithms, check_report, evaluation_set, game_names, opponents, shapes,
     };
 
     #[pymodule_init]

@@ -373,6 +373,12 @@ impl Plan {
         let grant = grant(py, time_ms, soft_ms, threads)?;
         self.run(py, grant, (table, strategies, mail), stop, on_iteration, turn)
     }
+
+    fn check_report(&self, py: Python<'_>, text: &[u8]) -> PyResult<()> {
+        let checked =
+            self.visit(py, |plan, context| context.call(py, || Ok(plan.check_report(text))))?;
+        checked.map_err(PyValueError::new_err)
+    }
 }
 
 /// What a search shares with others.

@@ -31,7 +31,7 @@ pub use self::learner::{
 };
 pub use self::learning::LearningReport;
 pub use self::opened_game::Metadata;
-pub use self::plan::{Plan, SearchContext};
+pub use self::plan::{Plan, SearchContext, check_report};
 pub use self::position::Position;
 pub use self::report::{
     ChoiceReport, Choices, EquilibriumReport, Inspection, LineReport, OutcomeReport, PolicyReport,

@@ -50,12 +50,6 @@ class Question:
     position: Position
     plan: Plan
     limits: Limits
-    has_lines: bool = False
-    """Whether the answer lists root moves."""
-    player: str = ""
-    """At a simultaneous turn: the player to choose a move for. Empty: the first."""
-    root_moves: tuple[str, ...] = ()
-    """The moves to choose among. Empty: all."""
 
     @classmethod
     def of(cls, game: Game, position: Position, task: Task, limits: Limits) -> Self:
@@ -64,17 +58,8 @@ class Question:
         Where information is hidden, the question is what the player sees of the position.
         """
         seen = position.seen_by(task.get("player")) if game.hides_information else position
-        return cls(
-            game.version,
-            game.name,
-            game.options,
-            seen,
-            seen.plan(task),
-            limits,
-            has_lines=task.get("lines") != 0,
-            player=task.get("player", ""),
-            root_moves=tuple(task.get("root_moves", ())),
-        )
+        plan = seen.plan(task)
+        return cls(game.version, game.name, game.options, seen, plan, limits)
 
     @property
     def state(self) -> str:

@@ -1,9 +1,12 @@
 //! A search that is ready to run: its algorithm, models, weights and limits.
 
+mod stored;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+pub use self::stored::check_report;
 use super::movers::{movers_after_chance, root_moves, root_player};
 use super::opened_game::OpenedGame;
 use super::report::{MixedReport, Report};

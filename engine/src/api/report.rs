@@ -2,7 +2,7 @@
 //! defined here, and their doc comments are the descriptions in the API's schema.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
 use super::movers::move_texts;
@@ -176,7 +176,8 @@ pub struct Choices {
     pub legal_moves: Vec<String>,
 }
 
-fn choices(game: &Erased, state: &State) -> Vec<Choices> {
+/// What each may choose where several choose at once.
+pub(super) fn choices(game: &Erased, state: &State) -> Vec<Choices> {
     let choices = |(player, choices): &(Player, Vec<Move>)| Choices {
         player: game.player_name(*player),
         legal_moves: choices.iter().map(|&choice| game.write_move(state, choice)).collect(),
@@ -535,7 +536,7 @@ pub struct EquilibriumReport {
 }
 
 /// The strategy of a player where several choose at once.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StrategyReport {
     /// Its name.
     pub player: String,
@@ -546,7 +547,7 @@ pub struct StrategyReport {
 }
 
 /// One of a player's moves where several choose at once, or one of chance's.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ChoiceReport {
     /// The move.
     #[serde(rename = "move")]
