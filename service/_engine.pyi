@@ -7,6 +7,7 @@ from typing_extensions import Buffer
 
 from countermove._shapes import (
     AlgorithmAbout,
+    Card,
     EvaluationSet,
     EvaluationTask,
     FeatureValue,
@@ -239,8 +240,8 @@ class Game:
     hides_information: bool
     """Whether some part of the state is hidden from a player who moves."""
 
-    def card(self) -> dict[str, Any]:
-        """Describe the game; shape Card."""
+    def card(self) -> Card:
+        """Describe the game."""
 
     def at(self, state: str | None = None, moves: Sequence[str] | None = None) -> Position:
         """The position after `moves` from `state` (None: the start), all in the game's notation;

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from countermove import _shapes
 from countermove._shapes import *  # noqa: F403 - its names are listed there
-from countermove._shapes import EvaluationSet, Report, Task
+from countermove._shapes import Card, EvaluationSet, Report, Task
 from service import _engine
 from service._engine import (
     VERSION,
@@ -173,7 +173,7 @@ class Engine:
         larger_table = self._larger_tables.get(name)
         return open_game(self._plugins, name, options, sets, larger_table)
 
-    def card(self, name: str, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    def card(self, name: str, options: Mapping[str, Any] | None = None) -> Card:
         """Describe a game under `options`, else its default ones. Errors: as those of `game`."""
         return self.game(name, options).card()
 

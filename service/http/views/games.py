@@ -1,6 +1,7 @@
 """List and describe the games."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response
@@ -69,7 +70,7 @@ def _options(text: str) -> dict[str, Any]:
     return options
 
 
-def _card(name: str, options: dict[str, Any] | None = None) -> dict[str, Any]:
+def _card(name: str, options: dict[str, Any] | None = None) -> Mapping[str, Any]:
     """Return the engine's card of a game, with its levels where they apply.
 
     With `options` they are those that hold under them.
