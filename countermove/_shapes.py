@@ -410,6 +410,7 @@ class TraceReport(TypedDict):
     viewpoint: str
     algorithm: str
     why: NotRequired[str]
+    ignored: NotRequired[list[str]]
     rules: NotRequired[RulesReport]
     opponent: NotRequired[str]
     unit: str
@@ -501,6 +502,7 @@ class Applies(TypedDict):
     name: str
     applies: bool
     needs: str
+    takes: list[str]
 
 
 class ModelApplies(TypedDict):
@@ -551,6 +553,7 @@ class AlgorithmAbout(TypedDict):
     fixed_depth: bool
     threads: bool
     traced: bool
+    takes: list[str]
     switches: list[str]
     assumes: list[str]
 
@@ -574,17 +577,18 @@ class Task(TypedDict, total=False):
     threads: int
     seed: int
     player: str
+    move_filter: int
     rollout: str
     exploration: float
     rave: float
     priors: bool
-    move_filter: int
+    iterations: int
+    ownership: bool
+    rules: Mapping[str, Any]
     observer: str
     worlds: int
     world_search: str
     cfr_variant: str
-    iterations: int
-    ownership: bool
     policy: Mapping[str, Mapping[str, float]]
     switches: Mapping[str, Any]
     single_pass: bool
@@ -592,7 +596,6 @@ class Task(TypedDict, total=False):
     evaluator: str
     weights: Mapping[str, float]
     opponent: Mapping[str, Any]
-    rules: Mapping[str, Any]
     opponents: Mapping[str, Mapping[str, Any]]
     teams: list[list[str]]
     multi_pv: int

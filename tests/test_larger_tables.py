@@ -14,7 +14,7 @@ from service.settings import SettingError
 from tests.support import MakeApp, found
 
 VALUES = 139_450_808
-"""Positions of five pieces in checkers, see engine/games/boards/src/checkers/english/endgame/index.rs."""
+"""Positions of five pieces, see engine/games/boards/src/checkers/english/endgame/index.rs."""
 CHECKSUM = VALUES % 65521 << 16 | 1
 """Adler-32 of as many zeros: the sum of the bytes and 1 stays 1, and is added as often."""
 HEADER = 48
