@@ -71,7 +71,7 @@ fn search_until(
 }
 
 fn by(observer: Observer) -> Given {
-    Given::of(&is_mcts::Options { observer: Some(observer), ..is_mcts::Options::default() })
+    Given::of(&is_mcts::Options { observer, ..is_mcts::Options::default() })
 }
 
 fn nodes(most: u64) -> Parameters {

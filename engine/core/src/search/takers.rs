@@ -42,6 +42,9 @@ impl<'de> Deserialize<'de> for Given {
             let Some(known) = KNOWN.iter().find(|known| known.name == name) else {
                 return Err(D::Error::custom(format_args!("unknown field `{name}`")));
             };
+            if value.is_null() {
+                continue;
+            }
             let one = Map::from_iter([(name, value)]);
             given.0.extend(known.takers[0].changed_among(one).map_err(D::Error::custom)?);
         }

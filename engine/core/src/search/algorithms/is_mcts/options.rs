@@ -27,5 +27,5 @@ pub struct Options {
     pub exploration: Option<f64>,
     /// Whose views the nodes of is_mcts are. multiple: those of the player who moves; single: those of the
     /// player whose move is searched. Left out: multiple.
-    pub observer: Option<Observer>,
+    pub observer: Observer,
 }

@@ -50,7 +50,7 @@ impl<'a, G: Evaluation + Information> Settings<'a, G> {
             problem,
             players,
             root_player,
-            observer: options.observer.unwrap_or_default(),
+            observer: options.observer,
             rollout: options
                 .rollout
                 .filter(|rollout| !rollout.is_of_game())
