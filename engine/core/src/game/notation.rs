@@ -167,3 +167,25 @@ pub struct Example {
     #[schemars(length(max = 20_000))]
     pub moves: &'static str,
 }
+
+impl Example {
+    /// The start under the default options.
+    pub const fn new(title: &'static str) -> Self {
+        Self { title, options: "{}", state: "", moves: "" }
+    }
+
+    /// The same under `options`.
+    pub const fn options(self, options: &'static str) -> Self {
+        Self { options, ..self }
+    }
+
+    /// The same from `state`.
+    pub const fn state(self, state: &'static str) -> Self {
+        Self { state, ..self }
+    }
+
+    /// The same after `moves`.
+    pub const fn moves(self, moves: &'static str) -> Self {
+        Self { moves, ..self }
+    }
+}

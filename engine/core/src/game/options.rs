@@ -1,5 +1,7 @@
 //! Options of a game: declared once, read from a JSON object, and checked against their bounds.
 
+use std::ops::RangeInclusive;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -17,6 +19,55 @@ pub struct Opt {
     /// Shape, bounds and default.
     #[serde(flatten)]
     pub kind: OptKind,
+}
+
+impl Opt {
+    /// A whole number.
+    pub const fn integer(name: &'static str, range: RangeInclusive<i64>, default: i64) -> Self {
+        let (minimum, maximum) = (*range.start(), *range.end());
+        Self { name, about: "", kind: OptKind::Integer { minimum, maximum, default } }
+    }
+
+    /// True or false.
+    pub const fn boolean(name: &'static str, default: bool) -> Self {
+        Self { name, about: "", kind: OptKind::Boolean { default } }
+    }
+
+    /// At least one and at most `most` whole numbers.
+    pub const fn integers(
+        name: &'static str,
+        range: RangeInclusive<i64>,
+        most: usize,
+        default: &'static [i64],
+    ) -> Self {
+        let (minimum, maximum) = (*range.start(), *range.end());
+        Self { name, about: "", kind: OptKind::Integers { minimum, maximum, most, default } }
+    }
+
+    /// A number, whole or not.
+    pub const fn number(name: &'static str, range: RangeInclusive<f64>, default: f64) -> Self {
+        let (minimum, maximum) = (*range.start(), *range.end());
+        Self { name, about: "", kind: OptKind::Number { minimum, maximum, default } }
+    }
+
+    /// Text of at most `most` bytes; empty by default.
+    pub const fn text(name: &'static str, most: usize) -> Self {
+        Self { name, about: "", kind: OptKind::Text { most } }
+    }
+
+    /// One of `values`.
+    pub const fn choice(
+        name: &'static str,
+        values: &'static [&'static str],
+        default: &'static str,
+    ) -> Self {
+        Self { name, about: "", kind: OptKind::Choice { values, default } }
+    }
+
+    /// The same, said to change what `about` says.
+    pub const fn about(self, about: &'static str) -> Self {
+        Self { about, ..self }
+    }
 }
 
 /// Shape of an option.

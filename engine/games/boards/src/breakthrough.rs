@@ -9,7 +9,7 @@ use common::bits::each;
 use common::grid::Grid;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
@@ -26,24 +26,13 @@ pub const ABOUT: About = About {
     move_notation: "The square left and the square entered: a2a3, also for a capture. An x or a hyphen between them is \
                     read too.",
     examples: &[
-        Example {
-            title: "White may capture on b4 or c4",
-            options: r#"{"rows":6,"columns":6}"#,
-            state: "",
-            moves: "a2b3 b5b4 e2e3 c5c4",
-        },
-        Example {
-            title: "Black has to capture",
-            options: r#"{"rows":6,"columns":6}"#,
-            state: ".bb.../b..w../....../..w.../....../....ww b",
-            moves: "",
-        },
-        Example {
-            title: "The smallest board",
-            options: r#"{"rows":4,"columns":2}"#,
-            state: "",
-            moves: "",
-        },
+        Example::new("White may capture on b4 or c4")
+            .options(r#"{"rows":6,"columns":6}"#)
+            .moves("a2b3 b5b4 e2e3 c5c4"),
+        Example::new("Black has to capture")
+            .options(r#"{"rows":6,"columns":6}"#)
+            .state(".bb.../b..w../....../..w.../....../....ww b"),
+        Example::new("The smallest board").options(r#"{"rows":4,"columns":2}"#),
     ],
 };
 
@@ -51,16 +40,8 @@ pub const ABOUT: About = About {
 pub const OPTIONS: &[Opt] = &[ROWS, COLUMNS];
 
 const LONGEST_SIDE: i64 = 11;
-const ROWS: Opt = Opt {
-    name: "rows",
-    about: "Height of the board.",
-    kind: OptKind::Integer { minimum: 4, maximum: LONGEST_SIDE, default: 8 },
-};
-const COLUMNS: Opt = Opt {
-    name: "columns",
-    about: "Width of the board.",
-    kind: OptKind::Integer { minimum: 2, maximum: LONGEST_SIDE, default: 8 },
-};
+const ROWS: Opt = Opt::integer("rows", 4..=LONGEST_SIDE, 8).about("Height of the board.");
+const COLUMNS: Opt = Opt::integer("columns", 2..=LONGEST_SIDE, 8).about("Width of the board.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -20,7 +20,7 @@ use self::rules::Draughts;
 use countermove_core::error::Error;
 use countermove_core::game::erased::Erased;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 
 /// Title, rules, notations and examples.
@@ -60,45 +60,27 @@ pub const ABOUT: About = About {
                     \"c3-d4\" and \"c3:e5:g7\", in brazilian and czech \"c3xe5xg7\". Variants other than \
                     english also read the captured squares after the first and the last one: \"38x18x32x22\".",
     examples: &[
-        Example { title: "Black opens by Old Faithful", options: "{}", state: "", moves: "11-15" },
-        Example {
-            title: "Two ways from 22 to 6",
-            options: "{}",
-            state: "W:W22,30:B9,10,12,17,18",
-            moves: "",
-        },
-        Example {
-            title: "Two kings against one",
-            options: "{}",
-            state: "W:WK18,K19:BK1",
-            moves: "",
-        },
-        Example {
-            title: "International draughts: Woldouby's position",
-            options: r#"{"variant":"international"}"#,
-            state: "W:W25,27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,23,24,26",
-            moves: "",
-        },
-        Example {
-            title: "Russian draughts: a man goes on as a king",
-            options: r#"{"variant":"russian"}"#,
-            state: "W:Wf6,a1:Be7,b6,h2",
-            moves: "",
-        },
+        Example::new("Black opens by Old Faithful").moves("11-15"),
+        Example::new("Two ways from 22 to 6").state("W:W22,30:B9,10,12,17,18"),
+        Example::new("Two kings against one").state("W:WK18,K19:BK1"),
+        Example::new("International draughts: Woldouby's position")
+            .options(r#"{"variant":"international"}"#)
+            .state("W:W25,27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,23,24,26"),
+        Example::new("Russian draughts: a man goes on as a king")
+            .options(r#"{"variant":"russian"}"#)
+            .state("W:Wf6,a1:Be7,b6,h2"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[VARIANT];
 
-const VARIANT: Opt = Opt {
-    name: "variant",
-    about: "The variant of the rules; international is played on 10 by 10 squares.",
-    kind: OptKind::Choice {
-        values: &[ENGLISH, "international", "russian", "brazilian", "pool", "czech"],
-        default: ENGLISH,
-    },
-};
+const VARIANT: Opt = Opt::choice(
+    "variant",
+    &[ENGLISH, "international", "russian", "brazilian", "pool", "czech"],
+    ENGLISH,
+)
+.about("The variant of the rules; international is played on 10 by 10 squares.");
 const ENGLISH: &str = "english";
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.

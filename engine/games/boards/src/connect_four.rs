@@ -19,7 +19,7 @@ mod text;
 use common::grid::Grid;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::mix;
@@ -35,31 +35,20 @@ pub const ABOUT: About = About {
                      the start, as in \"4453\".",
     move_notation: "The column, 1 to 7 from the left.",
     examples: &[
-        Example {
-            title: "X wins at either end",
-            options: "{}",
-            state: "......./......./......./......./...OO../..XXX.O",
-            moves: "",
-        },
-        Example {
-            title: "Seven moves into the main line",
-            options: "{}",
-            state: "4444443",
-            moves: "",
-        },
-        Example { title: "The first move by the centre", options: "{}", state: "", moves: "4" },
+        Example::new("X wins at either end")
+            .state("......./......./......./......./...OO../..XXX.O"),
+        Example::new("Seven moves into the main line").state("4444443"),
+        Example::new("The first move by the centre").moves("4"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[BOOK];
 
-const BOOK: Opt = Opt {
-    name: "book",
-    about: "Whether solve looks up the values of opening positions in a book instead of searching \
+const BOOK: Opt = Opt::boolean("book", true).about(
+    "Whether solve looks up the values of opening positions in a book instead of searching \
             for them.",
-    kind: OptKind::Boolean { default: true },
-};
+);
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

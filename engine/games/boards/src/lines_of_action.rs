@@ -13,7 +13,7 @@ use common::bits::each;
 use common::path_history::PathHistory;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
@@ -33,19 +33,12 @@ pub const ABOUT: About = About {
     move_notation: "The square left and the square entered: e8-e6, also for a capture. \"e8xe6\" and \"e8e6\" are read \
                     too. \"pass\" where no piece can move, and only there.",
     examples: &[
-        Example { title: "The first move", options: "{}", state: "", moves: "" },
-        Example {
-            title: "Black to move connects all",
-            options: "{}",
-            state: "......../..W...../...B.W../..BB..../...BB.../.W....B./....W.../......W. B",
-            moves: "",
-        },
-        Example {
-            title: "A capture that connects both",
-            options: r#"{"both_connected":"draw"}"#,
-            state: "......../......../......../....B.../......../WW....W./......B./........ B",
-            moves: "",
-        },
+        Example::new("The first move"),
+        Example::new("Black to move connects all")
+            .state("......../..W...../...B.W../..BB..../...BB.../.W....B./....W.../......W. B"),
+        Example::new("A capture that connects both")
+            .options(r#"{"both_connected":"draw"}"#)
+            .state("......../......../......../....B.../......../WW....W./......B./........ B"),
     ],
 };
 
@@ -54,12 +47,10 @@ pub const OPTIONS: &[Opt] = &[BOTH_CONNECTED];
 
 const MOVER_WINS: &str = "mover";
 const DRAW: &str = "draw";
-const BOTH_CONNECTED: Opt = Opt {
-    name: "both_connected",
-    about: "What a move that connects the pieces of both is: mover: its player wins (Sackson 1982); draw: the game is \
-            drawn (Mind Sports Olympiad).",
-    kind: OptKind::Choice { values: &[MOVER_WINS, DRAW], default: MOVER_WINS },
-};
+const BOTH_CONNECTED: Opt = Opt::choice("both_connected", &[MOVER_WINS, DRAW], MOVER_WINS).about(
+    "What a move that connects the pieces of both is: mover: its player wins (Sackson 1982); \
+     draw: the game is drawn (Mind Sports Olympiad).",
+);
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -13,7 +13,7 @@ pub use self::moves::Move;
 use common::earlier::Earlier;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
@@ -35,40 +35,19 @@ pub const ABOUT: About = About {
                     x and the point of the man removed: a1xb2, a1-a4xb2. Column letter and row number from the bottom. \
                     Blanks are read too: \"a1-a4 x b2\".",
     examples: &[
-        Example {
-            title: "White has closed a mill and removed a man",
-            options: "{}",
-            state: "",
-            moves: "d6 f4 d7 a1 d5xa1",
-        },
-        Example {
-            title: "A mill that opens and closes",
-            options: "{}",
-            state: "w.b/b.b/w.b/ww...b/.../b../w.. 0:0 w",
-            moves: "",
-        },
-        Example {
-            title: "Black flies",
-            options: "{}",
-            state: "ww./.../..b/....w./.b./..w/..b 0:0 b",
-            moves: "",
-        },
+        Example::new("White has closed a mill and removed a man").moves("d6 f4 d7 a1 d5xa1"),
+        Example::new("A mill that opens and closes").state("w.b/b.b/w.b/ww...b/.../b../w.. 0:0 w"),
+        Example::new("Black flies").state("ww./.../..b/....w./.b./..w/..b 0:0 b"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[FLYING, MOVES_WITHOUT_MILL];
 
-const FLYING: Opt = Opt {
-    name: "flying",
-    about: "Whether a player with three men left moves to any empty point.",
-    kind: OptKind::Boolean { default: true },
-};
-const MOVES_WITHOUT_MILL: Opt = Opt {
-    name: "moves_without_mill",
-    about: "Moves of each side without a mill, after all men are placed, that draw the game.",
-    kind: OptKind::Integer { minimum: 10, maximum: 100, default: 50 },
-};
+const FLYING: Opt = Opt::boolean("flying", true)
+    .about("Whether a player with three men left moves to any empty point.");
+const MOVES_WITHOUT_MILL: Opt = Opt::integer("moves_without_mill", 10..=100, 50)
+    .about("Moves of each side without a mill, after all men are placed, that draw the game.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -35,14 +35,10 @@ pub const ABOUT: About = About {
     move_notation: "Column and row of the square, the rows from the top: d3. \"pass\" where no disc \
                     can be placed, and only there.",
     examples: &[
-        Example { title: "The first move", options: "{}", state: "", moves: "" },
-        Example {
-            title: "The last 20 squares: FFO endgame test, number 40",
-            options: "{}",
-            state: "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X",
-            moves: "",
-        },
-        Example { title: "The tiger opening", options: "{}", state: "", moves: "f5 d6 c3 d3 c4" },
+        Example::new("The first move"),
+        Example::new("The last 20 squares: FFO endgame test, number 40")
+            .state("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"),
+        Example::new("The tiger opening").moves("f5 d6 c3 d3 c4"),
     ],
 };
 

@@ -21,7 +21,7 @@ use countermove_core::error::Error;
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options, refuse};
+use countermove_core::game::options::{Opt, Options, refuse};
 use countermove_core::game::ordering::Ordering;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
@@ -37,14 +37,11 @@ pub const ABOUT: About = About {
                      \"X.O/.X./...\". X moves first, so the counts tell whose turn it is.",
     move_notation: "Column letter and row number from the bottom: a1 is bottom left.",
     examples: &[
-        Example { title: "O must block", options: "{}", state: "X.O/.X./...", moves: "" },
-        Example { title: "X has answered a corner", options: "{}", state: "", moves: "a1 b2" },
-        Example {
-            title: "Gomoku",
-            options: "{\"rows\":15,\"columns\":15,\"in_a_row\":5}",
-            state: "",
-            moves: "h8 i9 i8",
-        },
+        Example::new("O must block").state("X.O/.X./..."),
+        Example::new("X has answered a corner").moves("a1 b2"),
+        Example::new("Gomoku")
+            .options("{\"rows\":15,\"columns\":15,\"in_a_row\":5}")
+            .moves("h8 i9 i8"),
     ],
 };
 
@@ -56,17 +53,14 @@ const IN_A_ROW: Opt =
 
 const FREESTYLE: &str = "freestyle";
 const STANDARD: &str = "standard";
-const VARIANT: Opt = Opt {
-    name: "variant",
-    about: "freestyle: a longer line wins too; standard: only one of exactly in_a_row marks does.",
-    kind: OptKind::Choice { values: &[FREESTYLE, STANDARD], default: FREESTYLE },
-};
+const VARIANT: Opt = Opt::choice("variant", &[FREESTYLE, STANDARD], FREESTYLE)
+    .about("freestyle: a longer line wins too; standard: only one of exactly in_a_row marks does.");
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[ROWS, COLUMNS, IN_A_ROW, VARIANT];
 
 const fn side(name: &'static str, about: &'static str) -> Opt {
-    Opt { name, about, kind: OptKind::Integer { minimum: 1, maximum: LONGEST_SIDE, default: 3 } }
+    Opt::integer(name, 1..=LONGEST_SIDE, 3).about(about)
 }
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.

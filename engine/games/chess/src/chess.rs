@@ -24,7 +24,7 @@ use crate::chess_move::ChessMove;
 use crate::chessmen::is_dead;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options, refuse};
+use countermove_core::game::options::{Opt, Options, refuse};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 
@@ -48,49 +48,30 @@ pub const ABOUT: About = About {
                     taking its rook, \"e1h1\". Standard algebraic notation is read too, \"Nf3\", \
                     \"exd8=Q+\", \"O-O\", and given as move_label.",
     examples: &[
-        Example { title: "The first moves", options: "{}", state: "", moves: "e4 e5 Nf3 Nc6 Bb5" },
-        Example {
-            title: "White mates in three by giving up the queen",
-            options: "{}",
-            state: "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
-            moves: "",
-        },
-        Example {
-            title: "Kiwipete, where generators of moves go wrong",
-            options: "{}",
-            state: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-            moves: "",
-        },
-        Example {
-            title: "Chess960, start position 0",
-            options: "{\"chess960\":true,\"start_position\":0}",
-            state: "",
-            moves: "",
-        },
+        Example::new("The first moves").moves("e4 e5 Nf3 Nc6 Bb5"),
+        Example::new("White mates in three by giving up the queen")
+            .state("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1"),
+        Example::new("Kiwipete, where generators of moves go wrong")
+            .state("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+        Example::new("Chess960, start position 0")
+            .options("{\"chess960\":true,\"start_position\":0}"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[CHESS960, START_POSITION, DRAWS];
 
-const CHESS960: Opt = Opt {
-    name: "chess960",
-    about: "Whether castling follows Chess960 and is written as the king capturing its own rook.",
-    kind: OptKind::Boolean { default: false },
-};
+const CHESS960: Opt = Opt::boolean("chess960", false)
+    .about("Whether castling follows Chess960 and is written as the king capturing its own rook.");
 const STANDARD: i64 = 518;
-const START_POSITION: Opt = Opt {
-    name: "start_position",
-    about: "Only with chess960: the initial position by Scharnagl's numbering; 518 is that of \
+const START_POSITION: Opt = Opt::integer("start_position", 0..=959, STANDARD).about(
+    "Only with chess960: the initial position by Scharnagl's numbering; 518 is that of \
             standard chess.",
-    kind: OptKind::Integer { minimum: 0, maximum: 959, default: STANDARD },
-};
-const DRAWS: Opt = Opt {
-    name: "draws",
-    about: "When a repetition or moves without progress end the game: \"claimed\" at the third \
+);
+const DRAWS: Opt = Opt::choice("draws", &["claimed", "automatic", "never"], "claimed").about(
+    "When a repetition or moves without progress end the game: \"claimed\" at the third \
             occurrence and 50 moves, \"automatic\" at the fifth and 75, \"never\".",
-    kind: OptKind::Choice { values: &["claimed", "automatic", "never"], default: "claimed" },
-};
+);
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

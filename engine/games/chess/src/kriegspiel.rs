@@ -32,7 +32,7 @@ use countermove_core::error::Error;
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
@@ -60,26 +60,13 @@ pub const ABOUT: About = About {
                      a2h2+file ?, to move\".",
     move_notation: "UCI: g1f3, e7e8q, e1g1 for castling.",
     examples: &[
-        Example {
-            title: "Black hears of one pawn try",
-            options: "{}",
-            state: "",
-            moves: "e2e4 d7d5",
-        },
-        Example {
-            title: "King and rook against a king that hides",
-            options: "{}",
-            state: "8/8/8/4K3/8/8/7k/R7 w: -",
-            moves: "",
-        },
+        Example::new("Black hears of one pawn try").moves("e2e4 d7d5"),
+        Example::new("King and rook against a king that hides").state("8/8/8/4K3/8/8/7k/R7 w: -"),
     ],
 };
 
-const MOVES: Opt = Opt {
-    name: "most_moves",
-    about: "Moves of each side after which the game is drawn.",
-    kind: OptKind::Integer { minimum: 1, maximum: 300, default: 200 },
-};
+const MOVES: Opt = Opt::integer("most_moves", 1..=300, 200)
+    .about("Moves of each side after which the game is drawn.");
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[MOVES];

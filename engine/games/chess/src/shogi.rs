@@ -25,7 +25,7 @@ use self::moves::{Move, Mover};
 use self::state::Ruling;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 
@@ -54,40 +54,23 @@ pub const ABOUT: About = About {
                     \"7g7f\", \"8h2b+\"; a drop: \"P*5e\". Western notation is read too, and given as move_label: \
                     \"P-7f\", \"Bx2b+\", \"G6i-5h\", \"Rx3c=\" (without promotion).",
     examples: &[
-        Example {
-            title: "Double-wing attack",
-            options: "{}",
-            state: "",
-            moves: "2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d",
-        },
-        Example {
-            title: "Sente mates in five",
-            options: "{}",
-            state: "7nl/5+R1gk/6Ppp/9/9/9/9/9/K8 b Gr2b2g4s3n3l15p 1",
-            moves: "",
-        },
-        Example {
-            title: "Checks by a rook, which may not go on for ever",
-            options: "{}",
-            state: "4k4/9/9/9/9/9/9/4R4/K8 w - 1",
-            moves: "5a4a 5h4h 4a5a 4h5h",
-        },
+        Example::new("Double-wing attack").moves("2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d"),
+        Example::new("Sente mates in five")
+            .state("7nl/5+R1gk/6Ppp/9/9/9/9/9/K8 b Gr2b2g4s3n3l15p 1"),
+        Example::new("Checks by a rook, which may not go on for ever")
+            .state("4k4/9/9/9/9/9/9/4R4/K8 w - 1")
+            .moves("5a4a 5h4h 4a5a 4h5h"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[MOST_MOVES, ENTERING_KING];
 
-const MOST_MOVES: Opt = Opt {
-    name: "most_moves",
-    about: "Moves, of both sides together, after which the game is a draw.",
-    kind: OptKind::Integer { minimum: 1, maximum: 2000, default: 500 },
-};
-const ENTERING_KING: Opt = Opt {
-    name: "entering_king",
-    about: "Whether an entering king wins: \"csa\" by 27 points, without a declaration; \"none\" never.",
-    kind: OptKind::Choice { values: &["csa", "none"], default: "csa" },
-};
+const MOST_MOVES: Opt = Opt::integer("most_moves", 1..=2000, 500)
+    .about("Moves, of both sides together, after which the game is a draw.");
+const ENTERING_KING: Opt = Opt::choice("entering_king", &["csa", "none"], "csa").about(
+    "Whether an entering king wins: \"csa\" by 27 points, without a declaration; \"none\" never.",
+);
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

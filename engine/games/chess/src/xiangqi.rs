@@ -23,7 +23,7 @@ use self::geometry::RED;
 use self::moves::{ALL, Move, Mover};
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 
@@ -49,41 +49,24 @@ pub const ABOUT: About = About {
     move_notation: "Both points, by files a to i and ranks 0 to 9 from red's side: \"h2e2\" (UCCI). \"H2-E2\" (ICCS) and \
                     \"C2=5\", \"H8+7\", \"C+=5\" (WXF) are read too. WXF is given as move_label.",
     examples: &[
-        Example {
-            title: "Central cannon against screen horses",
-            options: "{}",
-            state: "",
-            moves: "C2=5 H8+7 H2+3 R9=8 R1=2 H2+3",
-        },
-        Example {
-            title: "Red mates in three (Shi Qing Ya Qu, 1570, problem 66)",
-            options: "{}",
-            state: "1rbak3r/1N1Ra4/cR2b1N2/9/9/9/9/9/5p3/4K4 w - - 0 1",
-            moves: "",
-        },
-        Example {
-            title: "Checks by a rook, which may not go on for ever",
-            options: "{}",
-            state: "3k5/9/9/9/9/9/9/3R5/9/5K3 b - - 0 1",
-            moves: "d9e9 d2e2 e9d9 e2d2",
-        },
+        Example::new("Central cannon against screen horses").moves("C2=5 H8+7 H2+3 R9=8 R1=2 H2+3"),
+        Example::new("Red mates in three (Shi Qing Ya Qu, 1570, problem 66)")
+            .state("1rbak3r/1N1Ra4/cR2b1N2/9/9/9/9/9/5p3/4K4 w - - 0 1"),
+        Example::new("Checks by a rook, which may not go on for ever")
+            .state("3k5/9/9/9/9/9/9/3R5/9/5K3 b - - 0 1")
+            .moves("d9e9 d2e2 e9d9 e2d2"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[REPETITION, MOST_QUIET_MOVES];
 
-const REPETITION: Opt = Opt {
-    name: "repetition",
-    about: "What the third occurrence of a position comes to: \"asian\" by the rules on perpetual check and chase, \
-            \"draw\" a draw in any case.",
-    kind: OptKind::Choice { values: &["asian", "draw"], default: "asian" },
-};
-const MOST_QUIET_MOVES: Opt = Opt {
-    name: "most_quiet_moves",
-    about: "Moves of each side without a capture after which the game is a draw.",
-    kind: OptKind::Integer { minimum: 1, maximum: 120, default: 60 },
-};
+const REPETITION: Opt = Opt::choice("repetition", &["asian", "draw"], "asian").about(
+    "What the third occurrence of a position comes to: \"asian\" by the rules on perpetual check \
+     and chase, \"draw\" a draw in any case.",
+);
+const MOST_QUIET_MOVES: Opt = Opt::integer("most_quiet_moves", 1..=120, 60)
+    .about("Moves of each side without a capture after which the game is a draw.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

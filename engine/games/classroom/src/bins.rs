@@ -30,9 +30,9 @@ pub const ABOUT: About = About {
                     written in the bin. If the bin has a number more than once, \"3#2\" is the \
                     second 3.",
     examples: &[
-        Example { title: "B is the best, worth 1", options: "{}", state: "", moves: "" },
-        Example { title: "A coin makes C the best", options: COIN_FLIP, state: "", moves: "" },
-        Example { title: "The coin flipped", options: COIN_FLIP, state: "A?", moves: "heads" },
+        Example::new("B is the best, worth 1"),
+        Example::new("A coin makes C the best").options(COIN_FLIP),
+        Example::new("The coin flipped").options(COIN_FLIP).state("A?").moves("heads"),
     ],
 };
 const COIN_FLIP: &str = "{\"coin\":0.5}";
@@ -51,12 +51,10 @@ const BINS: Opt = Opt {
         default: &[&[-50.0, 50.0], &[1.0, 3.0], &[-5.0, 15.0]],
     },
 };
-const COIN: Opt = Opt {
-    name: "coin",
-    about: "Probability of heads, which moves the choice one bin to the left. At 0 and 1 no coin \
+const COIN: Opt = Opt::number("coin", 0.0..=1.0, 0.0).about(
+    "Probability of heads, which moves the choice one bin to the left. At 0 and 1 no coin \
             is flipped: the choice never moves, or always.",
-    kind: OptKind::Number { minimum: 0.0, maximum: 1.0, default: 0.0 },
-};
+);
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -4,7 +4,7 @@ use countermove_core::error::{Error, clip};
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
 use countermove_core::game::notation::{About, Example, Notation};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::Packed;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
@@ -20,8 +20,8 @@ pub const ABOUT: About = About {
                      it is, 1 or 2: \"4,3 2\".",
     move_notation: "The heap's size, an equals sign, and its parts, the smaller first: \"7=3+4\".",
     examples: &[
-        Example { title: "A heap of 7 is lost for the mover", options: "{}", state: "", moves: "" },
-        Example { title: "After one split", options: "{}", state: "", moves: "7=3+4" },
+        Example::new("A heap of 7 is lost for the mover"),
+        Example::new("After one split").moves("7=3+4"),
     ],
 };
 
@@ -29,11 +29,9 @@ pub const ABOUT: About = About {
 pub const OPTIONS: &[Opt] = &[HEAPS];
 
 const LARGEST: usize = 40;
-const HEAPS: Opt = Opt {
-    name: "heaps",
-    about: "Sizes of the heaps at the start. Every position has the same number of objects in all.",
-    kind: OptKind::Integers { minimum: 1, maximum: LARGEST as i64, most: 6, default: &[7] },
-};
+const HEAPS: Opt = Opt::integers("heaps", 1..=LARGEST as i64, 6, &[7]).about(
+    "Sizes of the heaps at the start. Every position has the same number of objects in all.",
+);
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -5,7 +5,7 @@ use countermove_core::error::{Error, clip};
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
 use countermove_core::game::notation::{About, Example, Notation};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::Packed;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
@@ -20,19 +20,16 @@ pub const ABOUT: About = About {
     state_notation: "The number, then a space and whose turn it is, 1 or 2: \"15 1\".",
     move_notation: "\"-\" subtracts 1, \"/\" halves.",
     examples: &[
-        Example { title: "The mover wins at 15", options: "{}", state: "", moves: "" },
-        Example { title: "The mover loses at 14", options: "{}", state: "14 1", moves: "-" },
+        Example::new("The mover wins at 15"),
+        Example::new("The mover loses at 14").state("14 1").moves("-"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[NUMBER];
 
-const NUMBER: Opt = Opt {
-    name: "number",
-    about: "The number at the start; no position has a larger one.",
-    kind: OptKind::Integer { minimum: 1, maximum: 1_000_000_000, default: 15 },
-};
+const NUMBER: Opt = Opt::integer("number", 1..=1_000_000_000, 15)
+    .about("The number at the start; no position has a larger one.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -12,7 +12,7 @@ use self::evaluation::{STEP, WIN};
 use crate::pits::Pits;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::value::Scale;
@@ -31,50 +31,23 @@ pub const ABOUT: About = About {
     move_notation: "The pit: A to F for South, a to f for North, each from the player's left. Letters of either size \
                     are read, and numbers from 1.",
     examples: &[
-        Example {
-            title: "The last seed falls into the store: South moves again",
-            options: "{}",
-            state: "",
-            moves: "C",
-        },
-        Example {
-            title: "South sweeps its pits from the right",
-            options: "{}",
-            state: "4,1,0,3,5,6/0,5,4,3,2,1 8:6 S",
-            moves: "",
-        },
-        Example {
-            title: "Kalah(6,3), won by two seeds",
-            options: r#"{"seeds":3,"empty_capture":true,"result":"difference"}"#,
-            state: "",
-            moves: "",
-        },
+        Example::new("The last seed falls into the store: South moves again").moves("C"),
+        Example::new("South sweeps its pits from the right").state("4,1,0,3,5,6/0,5,4,3,2,1 8:6 S"),
+        Example::new("Kalah(6,3), won by two seeds")
+            .options(r#"{"seeds":3,"empty_capture":true,"result":"difference"}"#),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[PITS, SEEDS, EMPTY_CAPTURE, RESULT];
 
-const PITS: Opt = Opt {
-    name: "pits",
-    about: "Pits of each side.",
-    kind: OptKind::Integer { minimum: 1, maximum: 8, default: 6 },
-};
-const SEEDS: Opt = Opt {
-    name: "seeds",
-    about: "Seeds in each pit at the start.",
-    kind: OptKind::Integer { minimum: 1, maximum: 12, default: 4 },
-};
-const EMPTY_CAPTURE: Opt = Opt {
-    name: "empty_capture",
-    about: "Whether a last seed in an empty own pit goes to the store even if the pit opposite is empty.",
-    kind: OptKind::Boolean { default: false },
-};
-const RESULT: Opt = Opt {
-    name: "result",
-    about: "What counts at the end: only who has more seeds, or the difference.",
-    kind: OptKind::Choice { values: &["win", "difference"], default: "win" },
-};
+const PITS: Opt = Opt::integer("pits", 1..=8, 6).about("Pits of each side.");
+const SEEDS: Opt = Opt::integer("seeds", 1..=12, 4).about("Seeds in each pit at the start.");
+const EMPTY_CAPTURE: Opt = Opt::boolean("empty_capture", false).about(
+    "Whether a last seed in an empty own pit goes to the store even if the pit opposite is empty.",
+);
+const RESULT: Opt = Opt::choice("result", &["win", "difference"], "win")
+    .about("What counts at the end: only who has more seeds, or the difference.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

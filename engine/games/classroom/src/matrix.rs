@@ -28,25 +28,13 @@ pub const ABOUT: About = About {
     move_notation: "A choice: \"rock\". A move of the position is a joint move, row's choice \
                     first: \"rock|paper\".",
     examples: &[
-        Example { title: "Rock, paper, scissors", options: "{}", state: "", moves: "" },
-        Example {
-            title: "Two-finger Morra: worth −1/12 to row",
-            options: "{\"preset\":\"morra\"}",
-            state: "start",
-            moves: "",
-        },
-        Example {
-            title: "The prisoner's dilemma",
-            options: "{\"preset\":\"prisoners_dilemma\"}",
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "Payoffs of one's own",
-            options: "{\"row\":[[3,-1],[-2,1]],\"row_moves\":[\"attack\",\"wait\"],\"column_moves\":[\"left\",\"right\"]}",
-            state: "",
-            moves: "",
-        },
+        Example::new("Rock, paper, scissors"),
+        Example::new("Two-finger Morra: worth −1/12 to row")
+            .options("{\"preset\":\"morra\"}")
+            .state("start"),
+        Example::new("The prisoner's dilemma").options("{\"preset\":\"prisoners_dilemma\"}"),
+        Example::new("Payoffs of one's own")
+            .options("{\"row\":[[3,-1],[-2,1]],\"row_moves\":[\"attack\",\"wait\"],\"column_moves\":[\"left\",\"right\"]}"),
     ],
 };
 
@@ -59,11 +47,8 @@ const MOST_NAME: usize = 32;
 const MOST_PAYOFF: f64 = 1e9;
 const PLAYERS: [&str; 2] = ["row", "column"];
 
-const PRESET: Opt = Opt {
-    name: "preset",
-    about: "A well-known game; not together with payoffs.",
-    kind: OptKind::Choice { values: presets::NAMES, default: presets::NAMES[0] },
-};
+const PRESET: Opt = Opt::choice("preset", presets::NAMES, presets::NAMES[0])
+    .about("A well-known game; not together with payoffs.");
 const ROW: Opt = Opt {
     name: "row",
     about: "Payoffs of row: a list per choice of row, with a number per choice of column.",

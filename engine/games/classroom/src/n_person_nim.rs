@@ -11,7 +11,7 @@ use countermove_core::error::Error;
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
 use countermove_core::game::notation::{About, Example, Notation};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::Packed;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
@@ -30,40 +30,18 @@ pub const ABOUT: About = About {
                      player to move: \"2,3,4 1\".",
     move_notation: "The heap's number from 1, a colon, and how many to take: \"2:3\".",
     examples: &[
-        Example { title: "Three players", options: "{}", state: "", moves: "" },
-        Example {
-            title: "Three ones, three players: the mover is last",
-            options: "{\"heaps\":[1,1,1]}",
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "The mover cannot be first, and chooses who is",
-            options: "{\"heaps\":[1,2]}",
-            state: "",
-            moves: "",
-        },
+        Example::new("Three players"),
+        Example::new("Three ones, three players: the mover is last").options("{\"heaps\":[1,1,1]}"),
+        Example::new("The mover cannot be first, and chooses who is").options("{\"heaps\":[1,2]}"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[PLAYERS, HEAPS];
 
-const PLAYERS: Opt = Opt {
-    name: "players",
-    about: "Number of players.",
-    kind: OptKind::Integer { minimum: 2, maximum: 6, default: 3 },
-};
-const HEAPS: Opt = Opt {
-    name: "heaps",
-    about: "Sizes of the heaps at the start; no position has a larger heap in a place.",
-    kind: OptKind::Integers {
-        minimum: 0,
-        maximum: LARGEST_HEAP,
-        most: MOST_HEAPS,
-        default: &[2, 3, 4],
-    },
-};
+const PLAYERS: Opt = Opt::integer("players", 2..=6, 3).about("Number of players.");
+const HEAPS: Opt = Opt::integers("heaps", 0..=LARGEST_HEAP, MOST_HEAPS, &[2, 3, 4])
+    .about("Sizes of the heaps at the start; no position has a larger heap in a place.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -6,7 +6,7 @@ use countermove_core::error::Error;
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
 use countermove_core::game::notation::{About, Example, Notation};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::Packed;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
@@ -21,35 +21,18 @@ pub const ABOUT: About = About {
     state_notation: "Sizes of the heaps, separated by commas, then a space and whose turn it is, 1 or 2: \"3,4,5 1\".",
     move_notation: "The heap's number from 1, a colon, and how many to take: \"2:3\".",
     examples: &[
-        Example {
-            title: "The XOR of 3, 4 and 5 is 2: the mover wins",
-            options: "{}",
-            state: "",
-            moves: "",
-        },
-        Example { title: "XOR 0: the mover loses", options: "{}", state: "1,4,5 1", moves: "" },
-        Example { title: "Misère", options: "{\"misere\":true}", state: "1,1,2 1", moves: "3:2" },
+        Example::new("The XOR of 3, 4 and 5 is 2: the mover wins"),
+        Example::new("XOR 0: the mover loses").state("1,4,5 1"),
+        Example::new("Misère").options("{\"misere\":true}").state("1,1,2 1").moves("3:2"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[HEAPS, MISERE];
 
-const HEAPS: Opt = Opt {
-    name: "heaps",
-    about: "Sizes of the heaps at the start; no position has a larger heap in a place.",
-    kind: OptKind::Integers {
-        minimum: 0,
-        maximum: LARGEST_HEAP,
-        most: MOST_HEAPS,
-        default: &[3, 4, 5],
-    },
-};
-const MISERE: Opt = Opt {
-    name: "misere",
-    about: "Whether taking the last object loses.",
-    kind: OptKind::Boolean { default: false },
-};
+const HEAPS: Opt = Opt::integers("heaps", 0..=LARGEST_HEAP, MOST_HEAPS, &[3, 4, 5])
+    .about("Sizes of the heaps at the start; no position has a larger heap in a place.");
+const MISERE: Opt = Opt::boolean("misere", false).about("Whether taking the last object loses.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -14,7 +14,7 @@ use self::board::MAJORITY;
 use common::earlier::Earlier;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 
@@ -35,31 +35,22 @@ pub const ABOUT: About = About {
     move_notation: "The pit: A to F for South, a to f for North, each from the player's left. Letters of either size \
                     are read, and numbers from 1 to 6.",
     examples: &[
-        Example { title: "A first reply", options: "{}", state: "", moves: "F" },
-        Example {
-            title: "South captures from two pits, or from three",
-            options: "{}",
-            state: "2,0,1,2,1,1/0,5,0,0,3,2 17:14 S",
-            moves: "",
-        },
-        Example {
-            title: "North must feed South",
-            options: r#"{"grand_slam":"captures_all"}"#,
-            state: "1,3,0,2,0,1/0,0,0,0,0,0 21:20 N",
-            moves: "",
-        },
+        Example::new("A first reply").moves("F"),
+        Example::new("South captures from two pits, or from three")
+            .state("2,0,1,2,1,1/0,5,0,0,3,2 17:14 S"),
+        Example::new("North must feed South")
+            .options(r#"{"grand_slam":"captures_all"}"#)
+            .state("1,3,0,2,0,1/0,0,0,0,0,0 21:20 N"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[GRAND_SLAM];
 
-const GRAND_SLAM: Opt = Opt {
-    name: "grand_slam",
-    about: "What a capture of all the opponent's seeds does: it captures nothing, is illegal, captures all, leaves the \
-            first pit (where the last seed fell) uncaptured, or leaves the last pit.",
-    kind: OptKind::Choice { values: GrandSlam::NAMES, default: GrandSlam::NAMES[0] },
-};
+const GRAND_SLAM: Opt = Opt::choice("grand_slam", GrandSlam::NAMES, GrandSlam::NAMES[0]).about(
+    "What a capture of all the opponent's seeds does: it captures nothing, is illegal, captures \
+     all, leaves the first pit (where the last seed fell) uncaptured, or leaves the last pit.",
+);
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -39,69 +39,40 @@ pub const ABOUT: About = About {
                      moves\", \"-; chance moves\" or \"first, heads; over [1.0, -1.0]\".",
     move_notation: "The move's label; where players choose at once, all their labels in the players' order: \"a|c\".",
     examples: &[
-        Example {
-            title: "Russell & Norvig, figure 5.2",
-            options: "{\"text\":\"((3,12,8),(2,4,6),(14,5,2))\"}",
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "Two coins",
-            options: "{\"text\":\"max(heads:chance(1/2:min(2,4),1/2:min(7,4)),tails:chance(1/2:min(6,0),1/2:min(5,-2)))\"}",
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "Named nodes with a heuristic",
-            options: "{\"nodes\":[{\"name\":\"root\",\"player\":1,\"children\":[\"left\",\"right\"]},\
+        Example::new("Russell & Norvig, figure 5.2")
+            .options("{\"text\":\"((3,12,8),(2,4,6),(14,5,2))\"}"),
+        Example::new("Two coins")
+            .options("{\"text\":\"max(heads:chance(1/2:min(2,4),1/2:min(7,4)),tails:chance(1/2:min(6,0),1/2:min(5,-2)))\"}"),
+        Example::new("Named nodes with a heuristic")
+            .options("{\"nodes\":[{\"name\":\"root\",\"player\":1,\"children\":[\"left\",\"right\"]},\
                       {\"name\":\"left\",\"utility\":1},\
                       {\"name\":\"right\",\"player\":2,\"heuristic\":2,\"children\":[\"x\",\"y\"]},\
-                      {\"name\":\"x\",\"utility\":3},{\"name\":\"y\",\"utility\":0}]}",
-            state: "",
-            moves: "right",
-        },
-        Example {
-            title: "Cut off at estimates",
-            options: "{\"text\":\"max(min(~-1,~-2),min(~4,~9))\"}",
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "A graph: halving from 3, with shared nodes",
-            options: "{\"nodes\":[{\"name\":\"MAX 3\",\"player\":1,\"children\":[\"MIN 2\",\"MIN 1\"]},\
+                      {\"name\":\"x\",\"utility\":3},{\"name\":\"y\",\"utility\":0}]}")
+            .moves("right"),
+        Example::new("Cut off at estimates").options("{\"text\":\"max(min(~-1,~-2),min(~4,~9))\"}"),
+        Example::new("A graph: halving from 3, with shared nodes")
+            .options("{\"nodes\":[{\"name\":\"MAX 3\",\"player\":1,\"children\":[\"MIN 2\",\"MIN 1\"]},\
                       {\"name\":\"MIN 2\",\"player\":2,\"children\":[\"MAX 1\",\"MAX 1\"],\"moves\":[\"-\",\"/\"]},\
                       {\"name\":\"MIN 1\",\"player\":2,\"children\":[\"MAX 0\"]},\
                       {\"name\":\"MAX 1\",\"player\":1,\"children\":[\"MIN 0\"]},\
-                      {\"name\":\"MAX 0\",\"utility\":1},{\"name\":\"MIN 0\",\"utility\":-1}]}",
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "A choice at once after a move: the first player stays out",
-            options: "{\"nodes\":[{\"name\":\"root\",\"player\":1,\"children\":[\"out\",\"in\"]},\
+                      {\"name\":\"MAX 0\",\"utility\":1},{\"name\":\"MIN 0\",\"utility\":-1}]}"),
+        Example::new("A choice at once after a move: the first player stays out")
+            .options("{\"nodes\":[{\"name\":\"root\",\"player\":1,\"children\":[\"out\",\"in\"]},\
                       {\"name\":\"out\",\"utility\":0},\
                       {\"name\":\"in\",\"players\":[1,2],\"choices\":[[\"one\",\"two\"],[\"one\",\"two\"]],\
                       \"children\":[\"even2\",\"odd12\",\"odd21\",\"even4\"]},\
                       {\"name\":\"even2\",\"utility\":2},{\"name\":\"odd12\",\"utility\":-3},\
-                      {\"name\":\"odd21\",\"utility\":-3},{\"name\":\"even4\",\"utility\":4}]}",
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "Matching pennies as two turns: half each",
-            options: "{\"nodes\":[{\"name\":\"first\",\"player\":1,\"children\":[\"h\",\"t\"],\"moves\":[\"heads\",\"tails\"]},\
+                      {\"name\":\"odd21\",\"utility\":-3},{\"name\":\"even4\",\"utility\":4}]}"),
+        Example::new("Matching pennies as two turns: half each")
+            .options("{\"nodes\":[{\"name\":\"first\",\"player\":1,\"children\":[\"h\",\"t\"],\"moves\":[\"heads\",\"tails\"]},\
                       {\"name\":\"h\",\"player\":2,\"children\":[\"hh\",\"ht\"],\"moves\":[\"heads\",\"tails\"],\
                       \"information_set\":\"second\"},\
                       {\"name\":\"t\",\"player\":2,\"children\":[\"th\",\"tt\"],\"moves\":[\"heads\",\"tails\"],\
                       \"information_set\":\"second\"},\
                       {\"name\":\"hh\",\"utility\":1},{\"name\":\"ht\",\"utility\":-1},\
-                      {\"name\":\"th\",\"utility\":-1},{\"name\":\"tt\",\"utility\":1}]}",
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "Beer and quiche: one shows its breakfast to another who may duel the weak (Cho & Kreps 1987)",
-            options: "{\"nodes\":[{\"name\":\"type\",\"chance\":true,\"children\":[\"weak\",\"strong\"],\"probabilities\":[0.1,0.9]},\
+                      {\"name\":\"th\",\"utility\":-1},{\"name\":\"tt\",\"utility\":1}]}"),
+        Example::new("Beer and quiche: one shows its breakfast to another who may duel the weak (Cho & Kreps 1987)")
+            .options("{\"nodes\":[{\"name\":\"type\",\"chance\":true,\"children\":[\"weak\",\"strong\"],\"probabilities\":[0.1,0.9]},\
                       {\"name\":\"weak\",\"player\":1,\"children\":[\"weak beer\",\"weak quiche\"],\"moves\":[\"beer\",\"quiche\"]},\
                       {\"name\":\"strong\",\"player\":1,\"children\":[\"strong beer\",\"strong quiche\"],\"moves\":[\"beer\",\"quiche\"]},\
                       {\"name\":\"weak beer\",\"player\":2,\"children\":[\"wbd\",\"wbn\"],\"moves\":[\"duel\",\"no duel\"],\"information_set\":\"beer\"},\
@@ -111,22 +82,16 @@ pub const ABOUT: About = About {
                       {\"name\":\"wbd\",\"utility\":[0,1]},{\"name\":\"wbn\",\"utility\":[2,0]},\
                       {\"name\":\"wqd\",\"utility\":[1,1]},{\"name\":\"wqn\",\"utility\":[3,0]},\
                       {\"name\":\"sbd\",\"utility\":[1,0]},{\"name\":\"sbn\",\"utility\":[3,1]},\
-                      {\"name\":\"sqd\",\"utility\":[0,0]},{\"name\":\"sqn\",\"utility\":[2,1]}]}",
-            state: "weak",
-            moves: "",
-        },
-        Example {
-            title: "Three at once: 1 wants to do as 2, 2 as 3, 3 not as 1; half each (Jordan 1993)",
-            options: "{\"nodes\":[{\"name\":\"root\",\"players\":[1,2,3],\
+                      {\"name\":\"sqd\",\"utility\":[0,0]},{\"name\":\"sqn\",\"utility\":[2,1]}]}")
+            .state("weak"),
+        Example::new("Three at once: 1 wants to do as 2, 2 as 3, 3 not as 1; half each (Jordan 1993)")
+            .options("{\"nodes\":[{\"name\":\"root\",\"players\":[1,2,3],\
                       \"choices\":[[\"h\",\"t\"],[\"h\",\"t\"],[\"h\",\"t\"]],\
                       \"children\":[\"hhh\",\"hht\",\"hth\",\"htt\",\"thh\",\"tht\",\"tth\",\"ttt\"]},\
                       {\"name\":\"hhh\",\"utility\":[1,1,-1]},{\"name\":\"hht\",\"utility\":[1,-1,1]},\
                       {\"name\":\"hth\",\"utility\":[-1,-1,-1]},{\"name\":\"htt\",\"utility\":[-1,1,1]},\
                       {\"name\":\"thh\",\"utility\":[-1,1,1]},{\"name\":\"tht\",\"utility\":[-1,-1,-1]},\
-                      {\"name\":\"tth\",\"utility\":[1,-1,1]},{\"name\":\"ttt\",\"utility\":[1,1,-1]}]}",
-            state: "",
-            moves: "",
-        },
+                      {\"name\":\"tth\",\"utility\":[1,-1,1]},{\"name\":\"ttt\",\"utility\":[1,1,-1]}]}"),
     ],
 };
 
@@ -147,16 +112,14 @@ const NODES: Opt = Opt {
             of two players whose sum is always the same, as 1, 1/2 and 0, count as zero-sum.",
     kind: OptKind::Objects { most: draft::MOST_NODES },
 };
-const TEXT: Opt = Opt {
-    name: "text",
-    about: "The tree in compact notation, as in lectures: ((3,12,8),(2,4,6),(14,5,2)), where MAX \
-            and MIN alternate. max(…), min(…), 3(…) or chance(1/3:…,2/3:…) give the player to \
-            move, label:… names a move, [1,6,6] gives the utility of each player. Outcomes without \
-            probabilities are alike: chance(3,12,9). inf and -inf are values, too. ~4 in place of a leaf \
-            is an estimate, where the tree is cut off; ~4:max(…) is the heuristic of an inner node. The \
-            first tree here is the default if neither option is given.",
-    kind: OptKind::Text { most: 100_000 },
-};
+const TEXT: Opt = Opt::text("text", 100_000).about(
+    "The tree in compact notation, as in lectures: ((3,12,8),(2,4,6),(14,5,2)), where MAX and MIN \
+     alternate. max(…), min(…), 3(…) or chance(1/3:…,2/3:…) give the player to move, label:… \
+     names a move, [1,6,6] gives the utility of each player. Outcomes without probabilities are \
+     alike: chance(3,12,9). inf and -inf are values, too. ~4 in place of a leaf is an estimate, \
+     where the tree is cut off; ~4:max(…) is the heuristic of an inner node. The first tree here \
+     is the default if neither option is given.",
+);
 const DEFAULT: &str = "((3,12,8),(2,4,6),(14,5,2))";
 
 /// Opens the tree that `options` describe and passes it to `opener`. Error: `BadOption`.

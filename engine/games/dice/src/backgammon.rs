@@ -35,7 +35,7 @@ use self::plays::Board;
 use self::stakes::{MATCH_UNIT, Match, Stakes};
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{self, Opt, OptKind, Options};
+use countermove_core::game::options::{self, Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
@@ -71,36 +71,18 @@ pub const ABOUT: About = About {
                     comes first, and the higher one begins. With the cube: \"roll\" or \"double\" \
                     before the dice; \"take\", \"drop\" or \"beaver\" as an answer.",
     examples: &[
-        Example {
-            title: "White threw 3 and black 1: white makes its five point",
-            options: "{}",
-            state: "",
-            moves: "31 8/5,6/5 64",
-        },
-        Example {
-            title: "A double six to play",
-            options: "{}",
-            state: "4HPwATDgc/ABMA white 66",
-            moves: "",
-        },
-        Example {
-            title: "Only winning counts: a gammon is worth no more",
-            options: "{\"gammons\":false}",
-            state: "4HPwATDgc/ABMA black 55",
-            moves: "",
-        },
-        Example {
-            title: "White has doubled, and black takes or drops",
-            options: "{\"cube\":true}",
-            state: "sOvgATDg8+ABJA white doubles",
-            moves: "",
-        },
-        Example {
-            title: "A match to 7 points, where white needs 2 and black 5; black owns the cube",
-            options: "{\"cube\":true,\"match_length\":7,\"white_points\":5,\"black_points\":2}",
-            state: "brYFAkT7mQMAIg black cube 2 black",
-            moves: "",
-        },
+        Example::new("White threw 3 and black 1: white makes its five point")
+            .moves("31 8/5,6/5 64"),
+        Example::new("A double six to play").state("4HPwATDgc/ABMA white 66"),
+        Example::new("Only winning counts: a gammon is worth no more")
+            .options("{\"gammons\":false}")
+            .state("4HPwATDgc/ABMA black 55"),
+        Example::new("White has doubled, and black takes or drops")
+            .options("{\"cube\":true}")
+            .state("sOvgATDg8+ABJA white doubles"),
+        Example::new("A match to 7 points, where white needs 2 and black 5; black owns the cube")
+            .options("{\"cube\":true,\"match_length\":7,\"white_points\":5,\"black_points\":2}")
+            .state("brYFAkT7mQMAIg black cube 2 black"),
     ],
 };
 
@@ -108,55 +90,35 @@ pub const ABOUT: About = About {
 pub const OPTIONS: &[Opt] =
     &[GAMMONS, CUBE, JACOBY, BEAVERS, MATCH_LENGTH, WHITE_POINTS, BLACK_POINTS, CRAWFORD];
 
-const GAMMONS: Opt = Opt {
-    name: "gammons",
-    about: "Whether a gammon counts 2 and a backgammon 3; if not, every win counts 1.",
-    kind: OptKind::Boolean { default: true },
-};
+const GAMMONS: Opt = Opt::boolean("gammons", true)
+    .about("Whether a gammon counts 2 and a backgammon 3; if not, every win counts 1.");
 
-const CUBE: Opt = Opt {
-    name: "cube",
-    about: "Whether the doubling cube is used. Values are then points times the cube, up to 64.",
-    kind: OptKind::Boolean { default: false },
-};
+const CUBE: Opt = Opt::boolean("cube", false)
+    .about("Whether the doubling cube is used. Values are then points times the cube, up to 64.");
 
-const JACOBY: Opt = Opt {
-    name: "jacoby",
-    about: "With the cube, not in a match: whether gammons count only once the cube was turned.",
-    kind: OptKind::Boolean { default: false },
-};
+const JACOBY: Opt = Opt::boolean("jacoby", false)
+    .about("With the cube, not in a match: whether gammons count only once the cube was turned.");
 
-const BEAVERS: Opt = Opt {
-    name: "beavers",
-    about: "With the cube, not in a match: whether who takes a double may double again at once and keep the cube. \
-            The other side takes that or drops.",
-    kind: OptKind::Boolean { default: false },
-};
+const BEAVERS: Opt = Opt::boolean("beavers", false).about(
+    "With the cube, not in a match: whether who takes a double may double again at once and keep \
+     the cube. The other side takes that or drops.",
+);
 
-const MATCH_LENGTH: Opt = Opt {
-    name: "match_length",
-    about: "Points that win the match, of which this is one game; 0 if there is no match. In a match, values are twice \
-            the chance to win it, minus 1.",
-    kind: OptKind::Integer { minimum: 0, maximum: match_equity::LONGEST as i64, default: 0 },
-};
+const MATCH_LENGTH: Opt = Opt::integer("match_length", 0..=match_equity::LONGEST as i64, 0).about(
+    "Points that win the match, of which this is one game; 0 if there is no match. In a match, \
+     values are twice the chance to win it, minus 1.",
+);
 
-const WHITE_POINTS: Opt = Opt {
-    name: "white_points",
-    about: "Points that white has won in the match so far.",
-    kind: OptKind::Integer { minimum: 0, maximum: match_equity::LONGEST as i64 - 1, default: 0 },
-};
+const WHITE_POINTS: Opt = Opt::integer("white_points", 0..=match_equity::LONGEST as i64 - 1, 0)
+    .about("Points that white has won in the match so far.");
 
-const BLACK_POINTS: Opt = Opt {
-    name: "black_points",
-    about: "Points that black has won in the match so far.",
-    kind: OptKind::Integer { minimum: 0, maximum: match_equity::LONGEST as i64 - 1, default: 0 },
-};
+const BLACK_POINTS: Opt = Opt::integer("black_points", 0..=match_equity::LONGEST as i64 - 1, 0)
+    .about("Points that black has won in the match so far.");
 
-const CRAWFORD: Opt = Opt {
-    name: "crawford",
-    about: "In a match in which a side needs one point: whether this is the first game since, which has no doubling.",
-    kind: OptKind::Boolean { default: true },
-};
+const CRAWFORD: Opt = Opt::boolean("crawford", true).about(
+    "In a match in which a side needs one point: whether this is the first game since, which has \
+     no doubling.",
+);
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

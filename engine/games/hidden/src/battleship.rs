@@ -38,44 +38,24 @@ pub const ABOUT: About = About {
     move_notation: "A ship's first and last square, such as a1-a5, or the square of a shot, such as c3; columns have \
                     letters, rows numbers from the bottom.",
     examples: &[
-        Example { title: "An empty board", options: "{}", state: "", moves: "a1-a5 c3-f3" },
-        Example {
-            title: "The first shot",
-            options: r#"{"rows":5,"columns":5,"fleet":[3,2]}"#,
-            state: "a1-a3 c5-d5 / b2-d2 e4-e5 / -",
-            moves: "",
-        },
-        Example {
-            title: "A ship is hit",
-            options: r#"{"rows":5,"columns":5,"fleet":[3,2],"sinking":false}"#,
-            state: "a1-a3 c5-d5 / b2-d2 e4-e5 / c2x b4",
-            moves: "",
-        },
+        Example::new("An empty board").moves("a1-a5 c3-f3"),
+        Example::new("The first shot")
+            .options(r#"{"rows":5,"columns":5,"fleet":[3,2]}"#)
+            .state("a1-a3 c5-d5 / b2-d2 e4-e5 / -"),
+        Example::new("A ship is hit")
+            .options(r#"{"rows":5,"columns":5,"fleet":[3,2],"sinking":false}"#)
+            .state("a1-a3 c5-d5 / b2-d2 e4-e5 / c2x b4"),
     ],
 };
 
 const ROWS: Opt = side("rows", "Height of the boards.");
 const COLUMNS: Opt = side("columns", "Width of the boards.");
-const FLEET: Opt = Opt {
-    name: "fleet",
-    about: "Lengths of each player's ships, in the order in which they are placed.",
-    kind: OptKind::Integers {
-        minimum: 1,
-        maximum: LONGEST_SIDE as i64,
-        most: MOST_SHIPS,
-        default: &[5, 4, 3, 3, 2],
-    },
-};
-const TOUCHING: Opt = Opt {
-    name: "touching",
-    about: "Whether ships may touch each other, by a side or a corner.",
-    kind: OptKind::Boolean { default: true },
-};
-const SINKING: Opt = Opt {
-    name: "sinking",
-    about: "Whether it is announced that a ship is sunk, and of which length.",
-    kind: OptKind::Boolean { default: true },
-};
+const FLEET: Opt = Opt::integers("fleet", 1..=LONGEST_SIDE as i64, MOST_SHIPS, &[5, 4, 3, 3, 2])
+    .about("Lengths of each player's ships, in the order in which they are placed.");
+const TOUCHING: Opt = Opt::boolean("touching", true)
+    .about("Whether ships may touch each other, by a side or a corner.");
+const SINKING: Opt = Opt::boolean("sinking", true)
+    .about("Whether it is announced that a ship is sunk, and of which length.");
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[ROWS, COLUMNS, FLEET, TOUCHING, SINKING];

@@ -16,7 +16,7 @@ use countermove_core::error::Error;
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::packed_newtype;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
@@ -36,13 +36,11 @@ pub const ABOUT: About = About {
                      number of cards. A view has - for a hand that its player does not see.",
     move_notation: "A card, suit first, as in HT. A deal is a card and the player who gets it, as in C2:N.",
     examples: &[
-        Example { title: "The opening lead against 3NT", options: "{}", state: LEADING, moves: "" },
-        Example {
-            title: "The dummy comes down in four spades",
-            options: r#"{"contract":"4S by N"}"#,
-            state: LEADING,
-            moves: "DK",
-        },
+        Example::new("The opening lead against 3NT").state(LEADING),
+        Example::new("The dummy comes down in four spades")
+            .options(r#"{"contract":"4S by N"}"#)
+            .state(LEADING)
+            .moves("DK"),
     ],
 };
 
@@ -51,24 +49,18 @@ const LEADING: &str = "N:AQ2.K95.T84.J732 K65.A8.KQJ6.AQ64 JT87.QJ42.A9.K95 943.
 /// The options.
 pub const OPTIONS: &[Opt] = &[CONTRACT, SCORE, VULNERABLE];
 
-const CONTRACT: Opt = Opt {
-    name: "contract",
-    about: "Level, strain (C, D, H, S or NT), X if doubled, XX if redoubled, by and the declarer's letter, as in \
-            4SX by W. By default 3NT by S.",
-    kind: OptKind::Text { most: 16 },
-};
+const CONTRACT: Opt = Opt::text("contract", 16).about(
+    "Level, strain (C, D, H, S or NT), X if doubled, XX if redoubled, by and the declarer's \
+     letter, as in 4SX by W. By default 3NT by S.",
+);
 
-const SCORE: Opt = Opt {
-    name: "score",
-    about: "What counts: tricks, those of the declarer's side less those it needs; or points, as in duplicate bridge.",
-    kind: OptKind::Choice { values: &["tricks", "points"], default: "tricks" },
-};
+const SCORE: Opt = Opt::choice("score", &["tricks", "points"], "tricks").about(
+    "What counts: tricks, those of the declarer's side less those it needs; or points, as in \
+     duplicate bridge.",
+);
 
-const VULNERABLE: Opt = Opt {
-    name: "vulnerable",
-    about: "Whether the declarer's side is vulnerable, where points count.",
-    kind: OptKind::Boolean { default: false },
-};
+const VULNERABLE: Opt = Opt::boolean("vulnerable", false)
+    .about("Whether the declarer's side is vulnerable, where points count.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -14,7 +14,7 @@ use countermove_core::error::Error;
 use countermove_core::game::Player;
 use countermove_core::game::evaluation::Feature;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::rng::Rng;
 
@@ -33,13 +33,8 @@ pub const ABOUT: About = About {
                     its row, in the row above those of its own column and one to the right, and in the row below \
                     those of its own column and one to the left.",
     examples: &[
-        Example { title: "O may try the centre", options: "{}", state: "", moves: "b2" },
-        Example {
-            title: "The first player wins on 2 × 2",
-            options: r#"{"rows":2,"columns":2}"#,
-            state: "",
-            moves: "",
-        },
+        Example::new("O may try the centre").moves("b2"),
+        Example::new("The first player wins on 2 × 2").options(r#"{"rows":2,"columns":2}"#),
     ],
 };
 
@@ -47,7 +42,7 @@ const ROWS: Opt = side("rows", "Height of the board.");
 const COLUMNS: Opt = side("columns", "Width of the board.");
 
 const fn side(name: &'static str, about: &'static str) -> Opt {
-    Opt { name, about, kind: OptKind::Integer { minimum: 1, maximum: 11, default: 3 } }
+    Opt::integer(name, 1..=11, 3).about(about)
 }
 
 /// The options.

@@ -10,7 +10,7 @@ use countermove_core::error::{Error, clip};
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
@@ -29,45 +29,27 @@ pub const ABOUT: About = About {
                      Where bids stay hidden, a view has ? for the other's bid: \"4:1=1 3:2<? 2:\".",
     move_notation: "The card that is bid; both choose at once: \"2|4\". The card that chance turns up.",
     examples: &[
-        Example { title: "Thirteen cards", options: "{}", state: "", moves: "13" },
-        Example {
-            title: "Four cards with hidden bids",
-            options: r#"{"cards":4,"points_order":"descending","hidden_bids":true}"#,
-            state: "4:1<2 3:",
-            moves: "",
-        },
-        Example {
-            title: "Who takes more points wins",
-            options: r#"{"cards":5,"points_order":"ascending","result":"win"}"#,
-            state: "1:3>1 2:1<5 3:",
-            moves: "",
-        },
+        Example::new("Thirteen cards").moves("13"),
+        Example::new("Four cards with hidden bids")
+            .options(r#"{"cards":4,"points_order":"descending","hidden_bids":true}"#)
+            .state("4:1<2 3:"),
+        Example::new("Who takes more points wins")
+            .options(r#"{"cards":5,"points_order":"ascending","result":"win"}"#)
+            .state("1:3>1 2:1<5 3:"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[CARDS, POINTS_ORDER, HIDDEN_BIDS, RESULT];
 
-const CARDS: Opt = Opt {
-    name: "cards",
-    about: "Number of cards in each suit.",
-    kind: OptKind::Integer { minimum: 2, maximum: MOST_CARDS as i64, default: MOST_CARDS as i64 },
-};
-const POINTS_ORDER: Opt = Opt {
-    name: "points_order",
-    about: "The order in which the cards are bid for.",
-    kind: OptKind::Choice { values: &[RANDOM, ASCENDING, DESCENDING], default: RANDOM },
-};
-const HIDDEN_BIDS: Opt = Opt {
-    name: "hidden_bids",
-    about: "Whether players see only which bid was higher, and never the other's bids.",
-    kind: OptKind::Boolean { default: false },
-};
-const RESULT: Opt = Opt {
-    name: "result",
-    about: "What counts at the end: the difference of points, or only who has more.",
-    kind: OptKind::Choice { values: &["difference", "win"], default: "difference" },
-};
+const CARDS: Opt = Opt::integer("cards", 2..=MOST_CARDS as i64, MOST_CARDS as i64)
+    .about("Number of cards in each suit.");
+const POINTS_ORDER: Opt = Opt::choice("points_order", &[RANDOM, ASCENDING, DESCENDING], RANDOM)
+    .about("The order in which the cards are bid for.");
+const HIDDEN_BIDS: Opt = Opt::boolean("hidden_bids", false)
+    .about("Whether players see only which bid was higher, and never the other's bids.");
+const RESULT: Opt = Opt::choice("result", &["difference", "win"], "difference")
+    .about("What counts at the end: the difference of points, or only who has more.");
 const RANDOM: &str = "random";
 const ASCENDING: &str = "ascending";
 const DESCENDING: &str = "descending";

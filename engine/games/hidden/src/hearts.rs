@@ -15,7 +15,7 @@ use countermove_core::error::Error;
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::packed_newtype;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
@@ -38,13 +38,11 @@ pub const ABOUT: About = About {
     move_notation: "A card, suit first, as in HT. Cards are passed one by one, in any order. A deal is a card and the \
                     player who gets it, as in C2:N.",
     examples: &[
-        Example { title: "Three cards to pass", options: "{}", state: PASSING, moves: "" },
-        Example {
-            title: "The two of clubs leads",
-            options: r#"{"pass":"hold"}"#,
-            state: LEADING,
-            moves: "C2",
-        },
+        Example::new("Three cards to pass").state(PASSING),
+        Example::new("The two of clubs leads")
+            .options(r#"{"pass":"hold"}"#)
+            .state(LEADING)
+            .moves("C2"),
     ],
 };
 
@@ -56,11 +54,8 @@ const LEADING: &str =
 /// The options.
 pub const OPTIONS: &[Opt] = &[PASS];
 
-const PASS: Opt = Opt {
-    name: "pass",
-    about: "To whom each player passes three cards; hold: nobody passes.",
-    kind: OptKind::Choice { values: &["left", "right", "across", "hold"], default: "left" },
-};
+const PASS: Opt = Opt::choice("pass", &["left", "right", "across", "hold"], "left")
+    .about("To whom each player passes three cards; hold: nobody passes.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

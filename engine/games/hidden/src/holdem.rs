@@ -42,24 +42,13 @@ pub const ABOUT: About = About {
     move_notation: "fold, check, call, bet, raise (under no limit bet0.5, raise1) or all_in; a deal is a hand, \
                     \"AsKd\", or a card of the board.",
     examples: &[
-        Example {
-            title: "The button looks at its cards",
-            options: "{}",
-            state: "AsKd|7h7c : - : -",
-            moves: "",
-        },
-        Example {
-            title: "Limit: a bet on the flop",
-            options: r#"{"betting":"limit"}"#,
-            state: "Th9h|AcQc : Ah 8h 2c : r c / b",
-            moves: "",
-        },
-        Example {
-            title: "A river with ranges",
-            options: r#"{"board":"Qs Jd 7c 4h 2s","pot":100,"stack":200,"ranges":"AA,KK,AQs+,T9s|22+,ATs+,KTs+"}"#,
-            state: "AcAd|KhTh : Qs Jd 7c 4h 2s : k",
-            moves: "",
-        },
+        Example::new("The button looks at its cards").state("AsKd|7h7c : - : -"),
+        Example::new("Limit: a bet on the flop")
+            .options(r#"{"betting":"limit"}"#)
+            .state("Th9h|AcQc : Ah 8h 2c : r c / b"),
+        Example::new("A river with ranges")
+            .options(r#"{"board":"Qs Jd 7c 4h 2s","pot":100,"stack":200,"ranges":"AA,KK,AQs+,T9s|22+,ATs+,KTs+"}"#)
+            .state("AcAd|KhTh : Qs Jd 7c 4h 2s : k"),
     ],
 };
 

@@ -6,7 +6,7 @@ use countermove_core::error::{Error, clip};
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::packed_newtype;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
@@ -26,20 +26,16 @@ pub const ABOUT: About = About {
                      the end, they show their cards.",
     move_notation: "pass or bet; a deal is the card.",
     examples: &[
-        Example { title: "A king that may trap", options: "{}", state: "KQ -", moves: "" },
-        Example { title: "A queen faces a bet", options: "{}", state: "QJ -", moves: "pass bet" },
-        Example { title: "Three players", options: r#"{"players":3}"#, state: "QKA -", moves: "" },
+        Example::new("A king that may trap").state("KQ -"),
+        Example::new("A queen faces a bet").state("QJ -").moves("pass bet"),
+        Example::new("Three players").options(r#"{"players":3}"#).state("QKA -"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[PLAYERS];
 
-const PLAYERS: Opt = Opt {
-    name: "players",
-    about: "Number of players.",
-    kind: OptKind::Integer { minimum: 2, maximum: 3, default: 2 },
-};
+const PLAYERS: Opt = Opt::integer("players", 2..=3, 2).about("Number of players.");
 
 const MOST_PLAYERS: usize = 3;
 const RANKS: &[u8; MOST_PLAYERS + 1] = b"JQKA";

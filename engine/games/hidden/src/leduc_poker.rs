@@ -28,14 +28,9 @@ pub const ABOUT: About = About {
                      nobody folds.",
     move_notation: "fold, check, call, bet or raise; a deal is the card.",
     examples: &[
-        Example { title: "A king begins", options: "{}", state: "Ks Jh -", moves: "" },
-        Example { title: "A jack faces a bet", options: "{}", state: "Ks Jh -", moves: "bet" },
-        Example {
-            title: "A pair in the second round",
-            options: "{}",
-            state: "Ks Jh rc Js c",
-            moves: "",
-        },
+        Example::new("A king begins").state("Ks Jh -"),
+        Example::new("A jack faces a bet").state("Ks Jh -").moves("bet"),
+        Example::new("A pair in the second round").state("Ks Jh rc Js c"),
     ],
 };
 

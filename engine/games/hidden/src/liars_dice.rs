@@ -6,7 +6,7 @@ use countermove_core::error::{Error, clip};
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::packed_newtype;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
@@ -26,35 +26,18 @@ pub const ABOUT: About = About {
                      the end.",
     move_notation: "A bid, as 2-3, or liar; a roll is the dice, lowest first.",
     examples: &[
-        Example { title: "A wild die", options: "{}", state: "6 3 -", moves: "" },
-        Example {
-            title: "Do you believe two threes?",
-            options: "{}",
-            state: "2 3 1-3 1-5 2-3",
-            moves: "",
-        },
-        Example {
-            title: "Two dice each",
-            options: r#"{"dice":2}"#,
-            state: "14 36 1-4 2-3",
-            moves: "",
-        },
+        Example::new("A wild die").state("6 3 -"),
+        Example::new("Do you believe two threes?").state("2 3 1-3 1-5 2-3"),
+        Example::new("Two dice each").options(r#"{"dice":2}"#).state("14 36 1-4 2-3"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[DICE, SIDES];
 
-const DICE: Opt = Opt {
-    name: "dice",
-    about: "Number of dice of each player.",
-    kind: OptKind::Integer { minimum: 1, maximum: 5, default: 1 },
-};
-const SIDES: Opt = Opt {
-    name: "sides",
-    about: "Number of faces of a die; the last one is wild.",
-    kind: OptKind::Integer { minimum: 2, maximum: MOST_SIDES as i64, default: 6 },
-};
+const DICE: Opt = Opt::integer("dice", 1..=5, 1).about("Number of dice of each player.");
+const SIDES: Opt = Opt::integer("sides", 2..=MOST_SIDES as i64, 6)
+    .about("Number of faces of a die; the last one is wild.");
 
 const MOST_SIDES: u32 = 6;
 const LIAR: &str = "liar";

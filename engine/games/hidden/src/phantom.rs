@@ -14,18 +14,17 @@ use smallvec::SmallVec;
 use common::grid::Grid;
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
-use countermove_core::game::options::{Opt, OptKind};
+use countermove_core::game::options::Opt;
 use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
 use countermove_core::rng::Rng;
 
 /// What a player learns of the other's tries.
-pub const REVEAL: Opt = Opt {
-    name: "reveal",
-    about: "What a player hears of the other's tries: nothing, or tries: that there was one, refused or not.",
-    kind: OptKind::Choice { values: &["nothing", TRIES], default: "nothing" },
-};
+pub const REVEAL: Opt = Opt::choice("reveal", &["nothing", TRIES], "nothing").about(
+    "What a player hears of the other's tries: nothing, or tries: that there was one, refused or \
+     not.",
+);
 
 /// The value of [`REVEAL`] under which tries are heard.
 pub const TRIES: &str = "tries";

@@ -22,8 +22,8 @@ pub const ABOUT: About = About {
                      try of the other.",
     move_notation: "Column letter and row number from the bottom: a1 is bottom left.",
     examples: &[
-        Example { title: "O may try the centre", options: "{}", state: "", moves: "b2" },
-        Example { title: "O knows the centre", options: "{}", state: "b2 b2! a1 c3", moves: "" },
+        Example::new("O may try the centre").moves("b2"),
+        Example::new("O knows the centre").state("b2 b2! a1 c3"),
     ],
 };
 

@@ -13,7 +13,7 @@ use countermove_core::error::Error;
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::packed_newtype;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
@@ -37,8 +37,8 @@ pub const ABOUT: About = About {
     move_notation: "A bid from 0 to 13; a card, suit first, as in HT. A deal is a card and the player who gets it, as in \
                     C2:N.",
     examples: &[
-        Example { title: "Three have bid", options: "{}", state: BIDDING, moves: "3 2 4" },
-        Example { title: "The opening lead", options: "{}", state: BIDDING, moves: "3 2 4 1" },
+        Example::new("Three have bid").state(BIDDING).moves("3 2 4"),
+        Example::new("The opening lead").state(BIDDING).moves("3 2 4 1"),
     ],
 };
 
@@ -47,11 +47,8 @@ const BIDDING: &str = "N:AQ2.K95.T84.J732 K65.A8.KQJ6.AQ64 JT87.QJ42.A9.K95 943.
 /// The options.
 pub const OPTIONS: &[Opt] = &[BAGS];
 
-const BAGS: Opt = Opt {
-    name: "bags",
-    about: "Bags that north and south, and east and west, have from earlier deals.",
-    kind: OptKind::Integers { minimum: 0, maximum: 9, most: 2, default: &[0, 0] },
-};
+const BAGS: Opt = Opt::integers("bags", 0..=9, 2, &[0, 0])
+    .about("Bags that north and south, and east and west, have from earlier deals.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

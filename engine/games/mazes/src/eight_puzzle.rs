@@ -12,7 +12,7 @@ use std::hash::{Hash, Hasher};
 use self::board::{Goal, MOST_SIDE};
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
@@ -32,49 +32,29 @@ pub const ABOUT: About = About {
                      1\". Half of all arrangements can be solved; only these are positions.",
     move_notation: "Where the blank moves: left, right, up or down; or l, r, u, d.",
     examples: &[
-        Example { title: "26 moves from the goal", options: "{}", state: "", moves: "" },
-        Example {
-            title: "As far from the goal as can be: 31 moves",
-            options: "{}",
-            state: "8 7 6/_ 4 1/2 5 3",
-            moves: "",
-        },
-        Example {
-            title: "The fifteen-puzzle, with the blank last in the goal",
-            options: "{\"side\":4,\"goal\":\"blank_last\"}",
-            state: "",
-            moves: "",
-        },
+        Example::new("26 moves from the goal"),
+        Example::new("As far from the goal as can be: 31 moves").state("8 7 6/_ 4 1/2 5 3"),
+        Example::new("The fifteen-puzzle, with the blank last in the goal")
+            .options("{\"side\":4,\"goal\":\"blank_last\"}"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[SIDE, GOAL, HEURISTIC, MOST_MOVES];
 
-const SIDE: Opt = Opt {
-    name: "side",
-    about: "Cells in a row, and rows.",
-    kind: OptKind::Integer { minimum: 2, maximum: MOST_SIDE as i64, default: 3 },
-};
+const SIDE: Opt = Opt::integer("side", 2..=MOST_SIDE as i64, 3).about("Cells in a row, and rows.");
 const BLANK_FIRST: &str = "blank_first";
-const GOAL: Opt = Opt {
-    name: "goal",
-    about: "Where the blank is in the goal, before tile 1 or after the last: the tiles are in order.",
-    kind: OptKind::Choice { values: &[BLANK_FIRST, "blank_last"], default: BLANK_FIRST },
-};
+const GOAL: Opt = Opt::choice("goal", &[BLANK_FIRST, "blank_last"], BLANK_FIRST).about(
+    "Where the blank is in the goal, before tile 1 or after the last: the tiles are in order.",
+);
 const MANHATTAN: &str = "manhattan";
-const HEURISTIC: Opt = Opt {
-    name: "heuristic",
-    about: "What searches of a path take for the moves that are left at least: \"manhattan\", the \
+const HEURISTIC: Opt = Opt::choice("heuristic", &[MANHATTAN, "misplaced"], MANHATTAN).about(
+    "What searches of a path take for the moves that are left at least: \"manhattan\", the \
             distances of all tiles from their cells, along rows and columns; \"misplaced\", the \
             number of tiles that are not in their cells.",
-    kind: OptKind::Choice { values: &[MANHATTAN, "misplaced"], default: MANHATTAN },
-};
-const MOST_MOVES: Opt = Opt {
-    name: "most_moves",
-    about: "Number of moves after which the game is lost.",
-    kind: OptKind::Integer { minimum: 1, maximum: 1000, default: 200 },
-};
+);
+const MOST_MOVES: Opt = Opt::integer("most_moves", 1..=1000, 200)
+    .about("Number of moves after which the game is lost.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

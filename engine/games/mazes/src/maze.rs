@@ -13,7 +13,7 @@ use self::layout::{Layout, MOST_TEXT, NAMED};
 use countermove_core::error::Error;
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options, refuse};
+use countermove_core::game::options::{Opt, Options, refuse};
 use countermove_core::game::packed::Packed;
 use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::rules::Opener;
@@ -35,77 +35,42 @@ pub const ABOUT: About = About {
                      to move; the cost so far; how many moves each agent has left: \"b2,d4 - a 0 200\".",
     move_notation: "North, South, East, West (or n, s, e, w), with several agents also Wait.",
     examples: &[
-        Example { title: "The way out", options: "{}", state: "", moves: "" },
-        Example {
-            title: "Two must pass a crossing",
-            options: "{\"layout\":\"crossing\"}",
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "Whoever plans first leaves no way for the other",
-            options: "{\"layout\":\"corridor\"}",
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "Where to meet",
-            options: "{\"layout\":\"meeting\"}",
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "All dots, by two",
-            options: "{\"layout\":\"dots\"}",
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "The short way costs more",
-            options: "{\"layout\":\"#######/#a999E#/# ### #/#     #/#######\"}",
-            state: "",
-            moves: "South",
-        },
+        Example::new("The way out"),
+        Example::new("Two must pass a crossing").options("{\"layout\":\"crossing\"}"),
+        Example::new("Whoever plans first leaves no way for the other")
+            .options("{\"layout\":\"corridor\"}"),
+        Example::new("Where to meet").options("{\"layout\":\"meeting\"}"),
+        Example::new("All dots, by two").options("{\"layout\":\"dots\"}"),
+        Example::new("The short way costs more")
+            .options("{\"layout\":\"#######/#a999E#/# ### #/#     #/#######\"}")
+            .moves("South"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[LAYOUT, GOAL, PLAYERS, MOST_MOVES, HEURISTIC];
 
-const LAYOUT: Opt = Opt {
-    name: "layout",
-    about: "Rows of equal length separated by line ends or '/', at most 26 by 26: # or % wall, a blank or - or _ \
-            floor, 1 to 9 floor with that cost, . dot, E exit, a to d the agents, A to D their goals. Or the name \
-            of one: simple, the default, rooms, crossing, door, corridor, meeting or dots.",
-    kind: OptKind::Text { most: MOST_TEXT },
-};
-const GOAL: Opt = Opt {
-    name: "goal",
-    about: "exit: every agent leaves by an exit. meet: all stand on one square. collect: no dot is left. cross: \
-            each agent is on its own goal. drawn: cross if the layout has A to D, else collect if it has dots, else \
-            exit if it has one, else meet.",
-    kind: OptKind::Choice {
-        values: &["drawn", "exit", "meet", "collect", "cross"],
-        default: "drawn",
-    },
-};
-const PLAYERS: Opt = Opt {
-    name: "players",
-    about: "one: one player moves all agents. each: every agent is a player, with a common payoff.",
-    kind: OptKind::Choice { values: &["one", "each"], default: "one" },
-};
-const MOST_MOVES: Opt = Opt {
-    name: "most_moves",
-    about: "Number of each agent's moves after which the game ends without a goal.",
-    kind: OptKind::Integer { minimum: 1, maximum: 1000, default: 200 },
-};
+const LAYOUT: Opt = Opt::text("layout", MOST_TEXT).about(
+    "Rows of equal length separated by line ends or '/', at most 26 by 26: # or % wall, a blank \
+     or - or _ floor, 1 to 9 floor with that cost, . dot, E exit, a to d the agents, A to D their \
+     goals. Or the name of one: simple, the default, rooms, crossing, door, corridor, meeting or \
+     dots.",
+);
+const GOAL: Opt = Opt::choice("goal", &["drawn", "exit", "meet", "collect", "cross"], "drawn").about(
+    "exit: every agent leaves by an exit. meet: all stand on one square. collect: no dot is left. \
+     cross: each agent is on its own goal. drawn: cross if the layout has A to D, else collect if \
+     it has dots, else exit if it has one, else meet.",
+);
+const PLAYERS: Opt = Opt::choice("players", &["one", "each"], "one").about(
+    "one: one player moves all agents. each: every agent is a player, with a common payoff.",
+);
+const MOST_MOVES: Opt = Opt::integer("most_moves", 1..=1000, 200)
+    .about("Number of each agent's moves after which the game ends without a goal.");
 
-const HEURISTIC: Opt = Opt {
-    name: "heuristic",
-    about: "Distances in the lower bound of the cost that is left. walls: true ones, as if the agent were alone. \
-            manhattan: rows and columns, as if there were no walls and every step cost 1.",
-    kind: OptKind::Choice { values: &["walls", "manhattan"], default: "walls" },
-};
+const HEURISTIC: Opt = Opt::choice("heuristic", &["walls", "manhattan"], "walls").about(
+    "Distances in the lower bound of the cost that is left. walls: true ones, as if the agent \
+     were alone. manhattan: rows and columns, as if there were no walls and every step cost 1.",
+);
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -15,7 +15,7 @@ use self::state::{Ghost, Movers};
 pub use self::state::{State, Step};
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
@@ -39,54 +39,37 @@ pub const ABOUT: About = About {
     move_notation: "North, South, East, West (or n, s, e, w) or Stop; of ghosts that move \
                     together one each, joined by '+': \"North+West\".",
     examples: &[
-        Example { title: "One ghost", options: "{}", state: "", moves: "" },
-        Example {
-            title: "The nearest dot is beyond the horizon of a shallow search",
-            options: "{\"layout\":\"%%%%%%%%%%%/%.     P  %/%%%%%%%%%%%\"}",
-            state: "",
-            moves: "West",
-        },
-        Example {
-            title: "Two ghosts as one player",
-            options: "{\"layout\":\"%%%%%%%/%1 . 2%/% %P% %/%o . .%/%%%%%%%\",\"ghosts_together\":true}",
-            state: "",
-            moves: "South South+West",
-        },
+        Example::new("One ghost"),
+        Example::new("The nearest dot is beyond the horizon of a shallow search")
+            .options("{\"layout\":\"%%%%%%%%%%%/%.     P  %/%%%%%%%%%%%\"}")
+            .moves("West"),
+        Example::new("Two ghosts as one player")
+            .options(
+                "{\"layout\":\"%%%%%%%/%1 . 2%/% %P% %/%o . .%/%%%%%%%\",\"ghosts_together\":true}",
+            )
+            .moves("South South+West"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[LAYOUT, GHOSTS_TOGETHER, STOP, MOST_MOVES, SCARED_MOVES];
 
-const LAYOUT: Opt = Opt {
-    name: "layout",
-    about: "The maze at the start, rows of equal length separated by line ends or '/', at most 32 by \
-            32: % wall, . dot, o power dot, P Pacman, G or a digit a ghost (at most 6, digits give \
-            their order), a blank or - or _ nothing. Or the name of one: small, the default, or gamble.",
-    kind: OptKind::Text { most: MOST_TEXT },
-};
-const GHOSTS_TOGETHER: Opt = Opt {
-    name: "ghosts_together",
-    about: "Whether one player moves all ghosts by joint moves, so that searches for two players \
+const LAYOUT: Opt = Opt::text("layout", MOST_TEXT).about(
+    "The maze at the start, rows of equal length separated by line ends or '/', at most 32 by 32: \
+     % wall, . dot, o power dot, P Pacman, G or a digit a ghost (at most 6, digits give their \
+     order), a blank or - or _ nothing. Or the name of one: small, the default, or gamble.",
+);
+const GHOSTS_TOGETHER: Opt = Opt::boolean("ghosts_together", false).about(
+    "Whether one player moves all ghosts by joint moves, so that searches for two players \
             also apply with several ghosts.",
-    kind: OptKind::Boolean { default: false },
-};
-const STOP: Opt = Opt {
-    name: "stop",
-    about: "Whether Pacman may stay where he is.",
-    kind: OptKind::Boolean { default: true },
-};
-const MOST_MOVES: Opt = Opt {
-    name: "most_moves",
-    about: "Number of Pacman's moves after which, with the ghosts' replies, the game ends with the \
+);
+const STOP: Opt = Opt::boolean("stop", true).about("Whether Pacman may stay where he is.");
+const MOST_MOVES: Opt = Opt::integer("most_moves", 1..=1000, 200).about(
+    "Number of Pacman's moves after which, with the ghosts' replies, the game ends with the \
             current score.",
-    kind: OptKind::Integer { minimum: 1, maximum: 1000, default: 200 },
-};
-const SCARED_MOVES: Opt = Opt {
-    name: "scared_moves",
-    about: "Number of its own moves for which a power dot scares a ghost.",
-    kind: OptKind::Integer { minimum: 1, maximum: 200, default: 40 },
-};
+);
+const SCARED_MOVES: Opt = Opt::integer("scared_moves", 1..=200, 40)
+    .about("Number of its own moves for which a power dot scares a ghost.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 use self::level::{Cells, Level, MOST_TEXT, NAMED};
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::Packed;
 use countermove_core::game::pathfinding::Pathfinding;
 use countermove_core::game::rules::Opener;
@@ -33,32 +33,24 @@ pub const ABOUT: About = About {
                      are those of the option level.",
     move_notation: "u, d, l, r; of a push U, D, L, R (LURD). Either case is read.",
     examples: &[
-        Example { title: "One box", options: "{}", state: "", moves: "" },
-        Example { title: "Two boxes", options: "{\"level\":\"two\"}", state: "", moves: "r" },
-        Example { title: "Three boxes", options: "{\"level\":\"three\"}", state: "", moves: "" },
-        Example {
-            title: "A level of one's own",
-            options: "{\"level\":\"#######/#@ $ .#/#######\"}",
-            state: "",
-            moves: "r R",
-        },
+        Example::new("One box"),
+        Example::new("Two boxes").options("{\"level\":\"two\"}").moves("r"),
+        Example::new("Three boxes").options("{\"level\":\"three\"}"),
+        Example::new("A level of one's own")
+            .options("{\"level\":\"#######/#@ $ .#/#######\"}")
+            .moves("r R"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[LEVEL, MOST_MOVES];
 
-const LEVEL: Opt = Opt {
-    name: "level",
-    about: "The level's text as a state is written, or a name: \"one\" (the default), \"two\" or \
+const LEVEL: Opt = Opt::text("level", MOST_TEXT).about(
+    "The level's text as a state is written, or a name: \"one\" (the default), \"two\" or \
             \"three\", with as many boxes. At most 256 cells; all beyond its rows is wall.",
-    kind: OptKind::Text { most: MOST_TEXT },
-};
-const MOST_MOVES: Opt = Opt {
-    name: "most_moves",
-    about: "Number of moves after which the game is lost.",
-    kind: OptKind::Integer { minimum: 1, maximum: 1000, default: 200 },
-};
+);
+const MOST_MOVES: Opt = Opt::integer("most_moves", 1..=1000, 200)
+    .about("Number of moves after which the game is lost.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -12,7 +12,7 @@ use common::bits::each;
 use common::grid::Grid;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
@@ -32,19 +32,11 @@ pub const ABOUT: About = About {
                     number from the bottom: a1 is bottom left. \"d1-d7(g7)\", \"d1-d7,g7\", \"d1-d7xg7\" and \
                     \"d1d7g7\" are read too.",
     examples: &[
-        Example { title: "The first of 2,176 moves", options: "{}", state: "", moves: "" },
-        Example {
-            title: "5 × 5 is won by the first player",
-            options: r#"{"rows":5,"columns":5}"#,
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "Both have room for six moves: who is to move loses",
-            options: r#"{"rows":6,"columns":6}"#,
-            state: "..#B.#/.##..#/W#..##/.#####/#.####/.W##.B W",
-            moves: "",
-        },
+        Example::new("The first of 2,176 moves"),
+        Example::new("5 × 5 is won by the first player").options(r#"{"rows":5,"columns":5}"#),
+        Example::new("Both have room for six moves: who is to move loses")
+            .options(r#"{"rows":6,"columns":6}"#)
+            .state("..#B.#/.##..#/W#..##/.#####/#.####/.W##.B W"),
     ],
 };
 
@@ -53,15 +45,13 @@ pub const OPTIONS: &[Opt] = &[ROWS, COLUMNS, AMAZONS];
 
 const ROWS: Opt = side("rows", "Height of the board.");
 const COLUMNS: Opt = side("columns", "Width of the board.");
-const AMAZONS: Opt = Opt {
-    name: "amazons",
-    about: "Amazons of a side at the start: the first two on its first row, the others at the edges. Give a state for \
-            other places.",
-    kind: OptKind::Integer { minimum: 1, maximum: 4, default: 4 },
-};
+const AMAZONS: Opt = Opt::integer("amazons", 1..=4, 4).about(
+    "Amazons of a side at the start: the first two on its first row, the others at the edges. \
+     Give a state for other places.",
+);
 
 const fn side(name: &'static str, about: &'static str) -> Opt {
-    Opt { name, about, kind: OptKind::Integer { minimum: 4, maximum: 11, default: 10 } }
+    Opt::integer(name, 4..=11, 10).about(about)
 }
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.

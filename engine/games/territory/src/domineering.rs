@@ -17,7 +17,7 @@ use common::bits::Bits;
 use common::grid::Grid;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
@@ -33,18 +33,10 @@ pub const ABOUT: About = About {
     move_notation: "The two cells with a hyphen between them, the lower or left one first: a1-a2, or b3-c3. Column \
                     letter and row number from the bottom: a1 is bottom left.",
     examples: &[
-        Example {
-            title: "5 × 5 is won by the second player",
-            options: r#"{"rows":5,"columns":5}"#,
-            state: "",
-            moves: "",
-        },
-        Example {
-            title: "Cells that only V can cover",
-            options: r#"{"rows":4,"columns":4}"#,
-            state: ".##./.##./..../.... H",
-            moves: "",
-        },
+        Example::new("5 × 5 is won by the second player").options(r#"{"rows":5,"columns":5}"#),
+        Example::new("Cells that only V can cover")
+            .options(r#"{"rows":4,"columns":4}"#)
+            .state(".##./.##./..../.... H"),
     ],
 };
 
@@ -55,7 +47,7 @@ const ROWS: Opt = side("rows", "Height of the board.");
 const COLUMNS: Opt = side("columns", "Width of the board.");
 
 const fn side(name: &'static str, about: &'static str) -> Opt {
-    Opt { name, about, kind: OptKind::Integer { minimum: 1, maximum: 16, default: 8 } }
+    Opt::integer(name, 1..=16, 8).about(about)
 }
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.

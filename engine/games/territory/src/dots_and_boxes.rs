@@ -9,7 +9,7 @@ use self::board::Board;
 use common::bits::each;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
@@ -27,18 +27,10 @@ pub const ABOUT: About = About {
     move_notation: "The two dots with a hyphen between them, the lower or left one first: a1-a2, or b3-c3. Column \
                     letter and row number from the bottom: the dot a1 is bottom left.",
     examples: &[
-        Example {
-            title: "O may take a box, and then draws again",
-            options: "{}",
-            state: "",
-            moves: "a1-a2 b1-b2 a1-b1",
-        },
-        Example {
-            title: "X takes the whole chain",
-            options: r#"{"rows":1,"columns":5}"#,
-            state: "-----/||...|/----- 1:0 X",
-            moves: "",
-        },
+        Example::new("O may take a box, and then draws again").moves("a1-a2 b1-b2 a1-b1"),
+        Example::new("X takes the whole chain")
+            .options(r#"{"rows":1,"columns":5}"#)
+            .state("-----/||...|/----- 1:0 X"),
     ],
 };
 
@@ -49,7 +41,7 @@ const ROWS: Opt = side("rows", "Height of the board, in boxes.");
 const COLUMNS: Opt = side("columns", "Width of the board, in boxes.");
 
 const fn side(name: &'static str, about: &'static str) -> Opt {
-    Opt { name, about, kind: OptKind::Integer { minimum: 1, maximum: 7, default: 2 } }
+    Opt::integer(name, 1..=7, 2).about(about)
 }
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.

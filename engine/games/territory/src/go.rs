@@ -16,7 +16,7 @@ use self::layout::Layout;
 use self::playout::frame::Frame;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options, refuse};
+use countermove_core::game::options::{Opt, Options, refuse};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::{mix, zobrist};
@@ -41,54 +41,34 @@ pub const ABOUT: About = About {
     move_notation: "As in GTP: the letter of the column, without I, and the row from the bottom, \
                     D4; or \"pass\".",
     examples: &[
-        Example { title: "The first move", options: "{}", state: "", moves: "" },
-        Example {
-            title: "9 × 9, the 3-4 point and its usual answers",
-            options: r#"{"size":9}"#,
-            state: "",
-            moves: "E5 E7 G6",
-        },
-        Example {
-            title: "A ko: white may not take back on B3 at once",
-            options: r#"{"size":5}"#,
-            state: "...../.XO../XO.O./.XO../..... X",
-            moves: "C3",
-        },
-        Example {
-            title: "Four handicap stones",
-            options: r#"{"size":19,"handicap":4,"komi":0.5}"#,
-            state: "",
-            moves: "",
-        },
+        Example::new("The first move"),
+        Example::new("9 × 9, the 3-4 point and its usual answers")
+            .options(r#"{"size":9}"#)
+            .moves("E5 E7 G6"),
+        Example::new("A ko: white may not take back on B3 at once")
+            .options(r#"{"size":5}"#)
+            .state("...../.XO../XO.O./.XO../..... X")
+            .moves("C3"),
+        Example::new("Four handicap stones").options(r#"{"size":19,"handicap":4,"komi":0.5}"#),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[SIZE, KOMI, HANDICAP, SUICIDE];
 
-const SIZE: Opt = Opt {
-    name: "size",
-    about: "Points of a side; 9, 13 and 19 are usual.",
-    kind: OptKind::Integer { minimum: 5, maximum: 25, default: 9 },
-};
+const SIZE: Opt =
+    Opt::integer("size", 5..=25, 9).about("Points of a side; 9, 13 and 19 are usual.");
 const MOST_KOMI: f64 = 625.0;
-const KOMI: Opt = Opt {
-    name: "komi",
-    about: "Points for white; a multiple of 0.5. With a whole number a game may be drawn.",
-    kind: OptKind::Number { minimum: -MOST_KOMI, maximum: MOST_KOMI, default: 7.5 },
-};
-const HANDICAP: Opt = Opt {
-    name: "handicap",
-    about: "Black stones on the star points at the start: 0, or from 2 to 9, to 4 if the size is 7 \
+const KOMI: Opt = Opt::number("komi", -MOST_KOMI..=MOST_KOMI, 7.5)
+    .about("Points for white; a multiple of 0.5. With a whole number a game may be drawn.");
+const HANDICAP: Opt = Opt::integer("handicap", 0..=9, 0).about(
+    "Black stones on the star points at the start: 0, or from 2 to 9, to 4 if the size is 7 \
             or even. Give a state for others.",
-    kind: OptKind::Integer { minimum: 0, maximum: 9, default: 0 },
-};
-const SUICIDE: Opt = Opt {
-    name: "suicide",
-    about: "Whether several stones may be put to death by the player's own move. One stone alone \
+);
+const SUICIDE: Opt = Opt::boolean("suicide", false).about(
+    "Whether several stones may be put to death by the player's own move. One stone alone \
             may not: the board would be as it was.",
-    kind: OptKind::Boolean { default: false },
-};
+);
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {

@@ -24,7 +24,7 @@ use self::layout::Layout;
 use common::bits::Bits;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
-use countermove_core::game::options::{Opt, OptKind, Options};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::mix;
@@ -42,35 +42,23 @@ pub const ABOUT: About = About {
     move_notation: "Column letter and row number from the top: a1 is the top left, an acute corner. With the option \
                     swap also \"swap\".",
     examples: &[
-        Example { title: "The centre first", options: r#"{"size":5}"#, state: "", moves: "c3" },
-        Example {
-            title: "A bridge: O cannot cut b4 and c2 apart",
-            options: r#"{"size":5}"#,
-            state: "...../..X../...../.X.../O.... O",
-            moves: "",
-        },
-        Example {
-            title: "Is the first stone good enough to swap?",
-            options: r#"{"size":4,"swap":true}"#,
-            state: "",
-            moves: "b1",
-        },
+        Example::new("The centre first").options(r#"{"size":5}"#).moves("c3"),
+        Example::new("A bridge: O cannot cut b4 and c2 apart")
+            .options(r#"{"size":5}"#)
+            .state("...../..X../...../.X.../O.... O"),
+        Example::new("Is the first stone good enough to swap?")
+            .options(r#"{"size":4,"swap":true}"#)
+            .moves("b1"),
     ],
 };
 
 /// The options.
 pub const OPTIONS: &[Opt] = &[SIZE, SWAP];
 
-const SIZE: Opt = Opt {
-    name: "size",
-    about: "Cells of a side; 11, 13 and 14 are usual.",
-    kind: OptKind::Integer { minimum: 2, maximum: LONGEST_SIDE as i64, default: 11 },
-};
-const SWAP: Opt = Opt {
-    name: "swap",
-    about: "Whether the second player may take over the first stone.",
-    kind: OptKind::Boolean { default: false },
-};
+const SIZE: Opt = Opt::integer("size", 2..=LONGEST_SIDE as i64, 11)
+    .about("Cells of a side; 11, 13 and 14 are usual.");
+const SWAP: Opt =
+    Opt::boolean("swap", false).about("Whether the second player may take over the first stone.");
 
 const LONGEST_SIDE: usize = 19;
 

@@ -12,27 +12,17 @@ use countermove_core::game::rules::Opener;
 pub const OPTIONS: &[Opt] =
     &[BETTING, SMALL_BLIND, BIG_BLIND, STACK, SIZES, BETS, BOARD, POT, RANGES];
 
-const BETTING: Opt = Opt {
-    name: "betting",
-    about: "limit: each bet and raise is the big blind before and on the flop, twice that on turn and river. \
-            no_limit: by sizes.",
-    kind: OptKind::Choice { values: &["no_limit", "limit"], default: "no_limit" },
-};
-const SMALL_BLIND: Opt = Opt {
-    name: "small_blind",
-    about: "The button's blind, in chips, at most the big blind.",
-    kind: OptKind::Integer { minimum: 0, maximum: MOST_CHIPS, default: 1 },
-};
-const BIG_BLIND: Opt = Opt {
-    name: "big_blind",
-    about: "The other's blind, in chips: the least bet.",
-    kind: OptKind::Integer { minimum: 1, maximum: MOST_CHIPS, default: 2 },
-};
-const STACK: Opt = Opt {
-    name: "stack",
-    about: "Chips of each player, blinds included; with a board, what each has left behind the pot.",
-    kind: OptKind::Integer { minimum: 1, maximum: MOST_CHIPS, default: 200 },
-};
+const BETTING: Opt = Opt::choice("betting", &["no_limit", "limit"], "no_limit").about(
+    "limit: each bet and raise is the big blind before and on the flop, twice that on turn and \
+     river. no_limit: by sizes.",
+);
+const SMALL_BLIND: Opt = Opt::integer("small_blind", 0..=MOST_CHIPS, 1)
+    .about("The button's blind, in chips, at most the big blind.");
+const BIG_BLIND: Opt = Opt::integer("big_blind", 1..=MOST_CHIPS, 2)
+    .about("The other's blind, in chips: the least bet.");
+const STACK: Opt = Opt::integer("stack", 1..=MOST_CHIPS, 200).about(
+    "Chips of each player, blinds included; with a board, what each has left behind the pot.",
+);
 const SIZES: Opt = Opt {
     name: "sizes",
     about: "Under no limit: the bets and raises allowed beside all-in, as fractions of the pot after a call, \
@@ -46,28 +36,19 @@ const SIZES: Opt = Opt {
         default: &[&[0.5, 1.0]],
     },
 };
-const BETS: Opt = Opt {
-    name: "bets",
-    about: "The most bets and raises a street, the big blind included; all-in is always allowed.",
-    kind: OptKind::Integer { minimum: 1, maximum: MOST_BETS as i64, default: 4 },
-};
-const BOARD: Opt = Opt {
-    name: "board",
-    about: "Three to five cards that lie open at the start, as \"Qs Jd 2c\": the game begins on that street, with \
-            pot and without blinds.",
-    kind: OptKind::Text { most: 20 },
-};
-const POT: Opt = Opt {
-    name: "pot",
-    about: "With a board: chips in the pot, half from each player.",
-    kind: OptKind::Integer { minimum: 0, maximum: MOST_CHIPS, default: 0 },
-};
-const RANGES: Opt = Opt {
-    name: "ranges",
-    about: "With a board: the hands that the button and the other may have, as \"AA,AKs,QTo+,99-66,AhKd|any\", each \
-            with a weight or without: \"AA:0.5\". Any hand by default.",
-    kind: OptKind::Text { most: 20_000 },
-};
+const BETS: Opt = Opt::integer("bets", 1..=MOST_BETS as i64, 4)
+    .about("The most bets and raises a street, the big blind included; all-in is always allowed.");
+const BOARD: Opt = Opt::text("board", 20).about(
+    "Three to five cards that lie open at the start, as \"Qs Jd 2c\": the game begins on that \
+     street, with pot and without blinds.",
+);
+const POT: Opt = Opt::integer("pot", 0..=MOST_CHIPS, 0)
+    .about("With a board: chips in the pot, half from each player.");
+const RANGES: Opt = Opt::text("ranges", 20_000).about(
+    "With a board: the hands that the button and the other may have, as \
+     \"AA,AKs,QTo+,99-66,AhKd|any\", each with a weight or without: \"AA:0.5\". Any hand by \
+     default.",
+);
 
 const MOST_CHIPS: i64 = 1_000_000;
 
