@@ -46,8 +46,8 @@ pub const ABOUT: About = About {
 pub const OPTIONS: &[Opt] = &[BOOK];
 
 const BOOK: Opt = Opt::boolean("book", true).about(
-    "Whether solve looks up the values of opening positions in a book instead of searching \
-            for them.",
+    "Whether solve looks up the values of opening positions in a book instead of searching for \
+     them.",
 );
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.

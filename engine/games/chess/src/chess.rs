@@ -65,12 +65,12 @@ const CHESS960: Opt = Opt::boolean("chess960", false)
     .about("Whether castling follows Chess960 and is written as the king capturing its own rook.");
 const STANDARD: i64 = 518;
 const START_POSITION: Opt = Opt::integer("start_position", 0..=959, STANDARD).about(
-    "Only with chess960: the initial position by Scharnagl's numbering; 518 is that of \
-            standard chess.",
+    "Only with chess960: the initial position by Scharnagl's numbering; 518 is that of standard \
+     chess.",
 );
 const DRAWS: Opt = Opt::choice("draws", &["claimed", "automatic", "never"], "claimed").about(
     "When a repetition or moves without progress end the game: \"claimed\" at the third \
-            occurrence and 50 moves, \"automatic\" at the fifth and 75, \"never\".",
+     occurrence and 50 moves, \"automatic\" at the fifth and 75, \"never\".",
 );
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.

@@ -52,8 +52,8 @@ const BINS: Opt = Opt {
     },
 };
 const COIN: Opt = Opt::number("coin", 0.0..=1.0, 0.0).about(
-    "Probability of heads, which moves the choice one bin to the left. At 0 and 1 no coin \
-            is flipped: the choice never moves, or always.",
+    "Probability of heads, which moves the choice one bin to the left. At 0 and 1 no coin is \
+     flipped: the choice never moves, or always.",
 );
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.

@@ -50,8 +50,8 @@ const GOAL: Opt = Opt::choice("goal", &[BLANK_FIRST, "blank_last"], BLANK_FIRST)
 const MANHATTAN: &str = "manhattan";
 const HEURISTIC: Opt = Opt::choice("heuristic", &[MANHATTAN, "misplaced"], MANHATTAN).about(
     "What searches of a path take for the moves that are left at least: \"manhattan\", the \
-            distances of all tiles from their cells, along rows and columns; \"misplaced\", the \
-            number of tiles that are not in their cells.",
+     distances of all tiles from their cells, along rows and columns; \"misplaced\", the number \
+     of tiles that are not in their cells.",
 );
 const MOST_MOVES: Opt = Opt::integer("most_moves", 1..=1000, 200)
     .about("Number of moves after which the game is lost.");

@@ -60,13 +60,13 @@ const LAYOUT: Opt = Opt::text("layout", MOST_TEXT).about(
      order), a blank or - or _ nothing. Or the name of one: small, the default, or gamble.",
 );
 const GHOSTS_TOGETHER: Opt = Opt::boolean("ghosts_together", false).about(
-    "Whether one player moves all ghosts by joint moves, so that searches for two players \
-            also apply with several ghosts.",
+    "Whether one player moves all ghosts by joint moves, so that searches for two players also \
+     apply with several ghosts.",
 );
 const STOP: Opt = Opt::boolean("stop", true).about("Whether Pacman may stay where he is.");
 const MOST_MOVES: Opt = Opt::integer("most_moves", 1..=1000, 200).about(
     "Number of Pacman's moves after which, with the ghosts' replies, the game ends with the \
-            current score.",
+     current score.",
 );
 const SCARED_MOVES: Opt = Opt::integer("scared_moves", 1..=200, 40)
     .about("Number of its own moves for which a power dot scares a ghost.");

@@ -47,7 +47,7 @@ pub const OPTIONS: &[Opt] = &[LEVEL, MOST_MOVES];
 
 const LEVEL: Opt = Opt::text("level", MOST_TEXT).about(
     "The level's text as a state is written, or a name: \"one\" (the default), \"two\" or \
-            \"three\", with as many boxes. At most 256 cells; all beyond its rows is wall.",
+     \"three\", with as many boxes. At most 256 cells; all beyond its rows is wall.",
 );
 const MOST_MOVES: Opt = Opt::integer("most_moves", 1..=1000, 200)
     .about("Number of moves after which the game is lost.");

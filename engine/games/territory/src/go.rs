@@ -62,12 +62,12 @@ const MOST_KOMI: f64 = 625.0;
 const KOMI: Opt = Opt::number("komi", -MOST_KOMI..=MOST_KOMI, 7.5)
     .about("Points for white; a multiple of 0.5. With a whole number a game may be drawn.");
 const HANDICAP: Opt = Opt::integer("handicap", 0..=9, 0).about(
-    "Black stones on the star points at the start: 0, or from 2 to 9, to 4 if the size is 7 \
-            or even. Give a state for others.",
+    "Black stones on the star points at the start: 0, or from 2 to 9, to 4 if the size is 7 or \
+     even. Give a state for others.",
 );
 const SUICIDE: Opt = Opt::boolean("suicide", false).about(
-    "Whether several stones may be put to death by the player's own move. One stone alone \
-            may not: the board would be as it was.",
+    "Whether several stones may be put to death by the player's own move. One stone alone may \
+     not: the board would be as it was.",
 );
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
