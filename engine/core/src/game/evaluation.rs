@@ -37,8 +37,8 @@ pub trait Evaluation: Game {
     const UNIT: &'static str;
     /// The estimate that maps to about three quarters of a sure win, see [`crate::value::squash`].
     const SPREAD: f64;
-    /// Every feature, with its default weight.
-    const FEATURES: &'static [Feature];
+    /// Every feature, with its default weight; none by default, and then all estimates are 0.
+    const FEATURES: &'static [Feature] = &[];
 
     /// [`Evaluation::UNIT`], unless it depends on the game's options.
     fn unit(&self) -> &'static str {
@@ -63,7 +63,7 @@ pub trait Evaluation: Game {
 
     /// Writes the value of each feature in `state`, not over, to `values`, from the point of view of
     /// `player`.
-    fn features(&self, state: &Self::State, player: Player, values: &mut [f64]);
+    fn features(&self, _state: &Self::State, _player: Player, _values: &mut [f64]) {}
 
     /// How likely each end of `state`, not over, is for `player`, where the game's own evaluation knows.
     fn chances(&self, _state: &Self::State, _player: Player) -> Vec<Chance> {

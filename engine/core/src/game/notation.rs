@@ -23,8 +23,12 @@ pub trait Notation: Game {
     /// Canonical text: `read(write(s)) == s`.
     fn write(&self, state: &Self::State) -> String;
 
-    /// The legal move of `state` that `text` names. Errors: `MalformedMove`, `IllegalMove`.
-    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Error>;
+    /// The legal move of `state` that `text` names; by default only its canonical text does. Errors:
+    /// `MalformedMove`, `IllegalMove`.
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Error> {
+        move_named(self, state, text)
+            .ok_or_else(|| Error::illegal_move(format!("there is no \"{}\" here", clip(text))))
+    }
 
     /// The choice of `player` at [`crate::game::Turn::Simultaneous`] that `text` names.
     /// Error: `IllegalMove`.
@@ -87,8 +91,10 @@ pub trait Notation: Game {
         None
     }
 
-    /// A picture of the board for people; lines are separated by newlines.
-    fn picture(&self, state: &Self::State) -> String;
+    /// A picture of the board for people; lines are separated by newlines. By default the canonical text.
+    fn picture(&self, state: &Self::State) -> String {
+        self.write(state)
+    }
 }
 
 /// The players' names, in their order.
@@ -103,6 +109,11 @@ pub fn player_named<G: Notation>(game: &G, name: &str) -> Result<Player, Error> 
         let message = format!("there is no player \"{}\"", clip(name));
         Error::new(ErrorKind::UnknownPlayer, message).about(name).rather(names)
     })
+}
+
+/// The legal move of `state` whose canonical text is `text`.
+pub fn move_named<G: Notation + ?Sized>(game: &G, state: &G::State, text: &str) -> Option<G::Move> {
+    game.legal_moves(state).into_iter().find(|&action| game.write_move(state, action) == text)
 }
 
 /// Reads several moves of one state. If they are many, it looks canonical texts up in a table, since

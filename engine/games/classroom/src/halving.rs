@@ -3,7 +3,6 @@
 
 use countermove_core::error::{Error, clip};
 use countermove_core::game::evaluation::Evaluation;
-use countermove_core::game::evaluation::Feature;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::Packed;
@@ -113,10 +112,6 @@ impl Evaluation for Halving {
     const UNIT: &'static str = "nothing to estimate by";
 
     const SPREAD: f64 = 1.0;
-
-    const FEATURES: &'static [Feature] = &[];
-
-    fn features(&self, _state: &Position, _player: Player, _values: &mut [f64]) {}
 }
 
 impl Notation for Halving {

@@ -1,15 +1,35 @@
-//! Heaps of objects, where a move takes objects from one heap: text, picture and key.
+//! Heaps of objects, where a move takes objects from one heap: the move, text, picture and key.
 
 use std::fmt::Write;
 
 use common::numbers::plain_number;
 use countermove_core::error::{Error, clip};
+use countermove_core::game::packed::Packed;
 use countermove_core::hashing::zobrist;
 
 /// The most heaps that a game may have.
 pub const MOST_HEAPS: usize = 16;
 /// The most objects in a heap.
 pub const LARGEST_HEAP: i64 = 1000;
+
+/// Takes `count` objects from `heap`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Take {
+    pub heap: u16,
+    pub count: u16,
+}
+
+impl Packed for Take {
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.heap) << 16 | u64::from(self.count)
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self { heap: (word >> 16) as u16, count: word as u16 }
+    }
+}
 
 /// Zobrist number of a heap of `size` in a position's key.
 pub fn part(heap: usize, size: u16) -> u64 {
@@ -53,9 +73,9 @@ pub fn write_sizes(heaps: &[u16]) -> String {
     sizes.join(",")
 }
 
-/// Reads a move such as `2:3`, three objects from the second heap, as (index of the heap, count). Errors:
+/// Reads a move such as `2:3`, three objects from the second heap, as index of the heap and count. Errors:
 /// `MalformedMove`, `IllegalMove`.
-pub fn read_take(text: &str, heaps: &[u16]) -> Result<(u16, u16), Error> {
+pub fn read_take(text: &str, heaps: &[u16]) -> Result<Take, Error> {
     let parts: Option<(u16, u16)> = text
         .split_once(':')
         .and_then(|(heap, count)| Some((plain_number(heap)?, plain_number(count)?)));
@@ -74,11 +94,11 @@ pub fn read_take(text: &str, heaps: &[u16]) -> Result<(u16, u16), Error> {
             "heap {heap} has {size} objects, so 1 to {size} can be taken"
         )));
     }
-    Ok((heap - 1, count))
+    Ok(Take { heap: heap - 1, count })
 }
 
 /// Inverse of [`read_take`].
-pub fn write_take(heap: u16, count: u16) -> String {
+pub fn write_take(Take { heap, count }: Take) -> String {
     format!("{}:{count}", heap + 1)
 }
 

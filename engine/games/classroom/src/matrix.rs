@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 use self::presets::Preset;
 use countermove_core::error::{Error, clip};
-use countermove_core::game::evaluation::Feature;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, OptKind, Options, refuse};
 use countermove_core::game::packed::Packed;
@@ -251,11 +250,6 @@ impl Evaluation for Matrix {
     const UNIT: &'static str = "utility";
 
     const SPREAD: f64 = 1.0;
-
-    const FEATURES: &'static [Feature] = &[];
-
-    /// No features: every search reaches the end.
-    fn features(&self, _state: &Chosen, _player: Player, _values: &mut [f64]) {}
 }
 
 impl Notation for Matrix {

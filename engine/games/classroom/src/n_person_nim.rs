@@ -6,13 +6,12 @@
 //! and so on round the table, which is the same ranking. The player to move is last if and only if, for each
 //! binary digit, the number of heaps with a 1 in it is a multiple of the number of players.
 
-use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
+use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, Take, part, parts};
 use countermove_core::error::Error;
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, Options};
-use countermove_core::game::packed::Packed;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
@@ -65,25 +64,6 @@ pub struct Position {
     heaps: [u16; MOST_HEAPS],
     mover: u8,
     key: u64,
-}
-
-/// Takes `count` objects from `heap`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Take {
-    heap: u16,
-    count: u16,
-}
-
-impl Packed for Take {
-    #[inline]
-    fn pack(self) -> u64 {
-        u64::from(self.heap) << 16 | u64::from(self.count)
-    }
-
-    #[inline]
-    fn unpack(word: u64) -> Self {
-        Self { heap: (word >> 16) as u16, count: word as u16 }
-    }
 }
 
 /// Zobrist number of the player to move.
@@ -243,12 +223,11 @@ impl Notation for NPersonNim {
     }
 
     fn read_move(&self, state: &Position, text: &str) -> Result<Take, Error> {
-        let (heap, count) = heaps::read_take(text, self.heaps(state))?;
-        Ok(Take { heap, count })
+        heaps::read_take(text, self.heaps(state))
     }
 
     fn write_move(&self, _state: &Position, action: Take) -> String {
-        heaps::write_take(action.heap, action.count)
+        heaps::write_take(action)
     }
 
     fn picture(&self, state: &Position) -> String {

@@ -1,13 +1,12 @@
 //! Nim: a move takes any number of objects from one heap. The player who takes the last object wins, or loses
 //! at misère.
 
-use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
+use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, Take, part, parts};
 use countermove_core::error::Error;
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, Options};
-use countermove_core::game::packed::Packed;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
@@ -58,25 +57,6 @@ pub struct Position {
     heaps: [u16; MOST_HEAPS],
     second: bool,
     key: u64,
-}
-
-/// Takes `count` objects from `heap`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Take {
-    heap: u16,
-    count: u16,
-}
-
-impl Packed for Take {
-    #[inline]
-    fn pack(self) -> u64 {
-        u64::from(self.heap) << 16 | u64::from(self.count)
-    }
-
-    #[inline]
-    fn unpack(word: u64) -> Self {
-        Self { heap: (word >> 16) as u16, count: word as u16 }
-    }
 }
 
 impl Position {
@@ -177,12 +157,11 @@ impl Notation for Nim {
     }
 
     fn read_move(&self, state: &Position, text: &str) -> Result<Take, Error> {
-        let (heap, count) = heaps::read_take(text, &state.heaps[..self.count])?;
-        Ok(Take { heap, count })
+        heaps::read_take(text, &state.heaps[..self.count])
     }
 
     fn write_move(&self, _state: &Position, action: Take) -> String {
-        heaps::write_take(action.heap, action.count)
+        heaps::write_take(action)
     }
 
     fn picture(&self, state: &Position) -> String {

@@ -433,12 +433,6 @@ impl Notation for Goofspiel {
         self.text(state, None)
     }
 
-    fn read_move(&self, state: &Tricks, text: &str) -> Result<u8, Error> {
-        let moves = self.legal_moves(state);
-        let found = moves.into_iter().find(|card| card.to_string() == text);
-        found.ok_or_else(|| Error::illegal_move(format!("there is no \"{}\" here", clip(text))))
-    }
-
     fn write_move(&self, _state: &Tricks, action: u8) -> String {
         action.to_string()
     }
@@ -458,10 +452,6 @@ impl Notation for Goofspiel {
         let message =
             format!("{} sees its own bids, and ? for the other's but equal ones", player + 1);
         Err(Error::illegal_position(message))
-    }
-
-    fn picture(&self, state: &Tricks) -> String {
-        self.write(state)
     }
 
     fn view_picture(&self, state: &Tricks, player: Player) -> String {

@@ -21,7 +21,7 @@ use self::deal::Deals;
 pub use self::options::{OPTIONS, open};
 use self::state::{Action, Deal, NONE, Step};
 use self::strength::Strength;
-use countermove_core::game::evaluation::{Evaluation, Feature};
+use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
@@ -227,10 +227,6 @@ impl Evaluation for Holdem {
     const UNIT: &'static str = "chips";
 
     const SPREAD: f64 = 1.0;
-
-    const FEATURES: &'static [Feature] = &[];
-
-    fn features(&self, _state: &Deal, _player: Player, _values: &mut [f64]) {}
 }
 
 defaults!(Holdem: Ordering, Quiescence, Proof, Pathfinding, Searchable);

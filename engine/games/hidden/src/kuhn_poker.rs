@@ -2,8 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use countermove_core::error::{Error, clip};
-use countermove_core::game::evaluation::{Evaluation, Feature};
+use countermove_core::error::Error;
+use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, Options};
@@ -330,12 +330,6 @@ impl Notation for KuhnPoker {
         format!("{cards} {}", Self::actions_text(state))
     }
 
-    fn read_move(&self, state: &Deal, text: &str) -> Result<Action, Error> {
-        let moves = self.legal_moves(state);
-        let found = moves.into_iter().find(|&action| self.write_move(state, action) == text);
-        found.ok_or_else(|| Error::illegal_move(format!("there is no \"{}\" here", clip(text))))
-    }
-
     fn write_move(&self, state: &Deal, action: Action) -> String {
         match action.0 {
             rank if self.turn(state) == Turn::Chance => {
@@ -372,10 +366,6 @@ impl Notation for KuhnPoker {
         Err(Error::illegal_position(message))
     }
 
-    fn picture(&self, state: &Deal) -> String {
-        self.write(state)
-    }
-
     fn view_picture(&self, state: &Deal, player: Player) -> String {
         self.view(state, player)
     }
@@ -385,10 +375,6 @@ impl Evaluation for KuhnPoker {
     const UNIT: &'static str = "chips";
 
     const SPREAD: f64 = 1.0;
-
-    const FEATURES: &'static [Feature] = &[];
-
-    fn features(&self, _state: &Deal, _player: Player, _values: &mut [f64]) {}
 }
 
 defaults!(KuhnPoker: Ordering, Quiescence, Proof, Pathfinding, Searchable);

@@ -2,8 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use countermove_core::error::{Error, clip};
-use countermove_core::game::evaluation::{Evaluation, Feature};
+use countermove_core::error::Error;
+use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, Options};
@@ -444,12 +444,6 @@ impl Notation for LeducPoker {
         state.text(&state.cards.map(card_text))
     }
 
-    fn read_move(&self, state: &Hand, text: &str) -> Result<Action, Error> {
-        let moves = self.legal_moves(state);
-        let found = moves.into_iter().find(|&action| self.write_move(state, action) == text);
-        found.ok_or_else(|| Error::illegal_move(format!("there is no \"{}\" here", clip(text))))
-    }
-
     fn write_move(&self, state: &Hand, action: Action) -> String {
         if self.turn(state) == Turn::Chance {
             return card_text(action.0);
@@ -483,10 +477,6 @@ impl Notation for LeducPoker {
         Err(Error::illegal_position(message))
     }
 
-    fn picture(&self, state: &Hand) -> String {
-        self.write(state)
-    }
-
     fn view_picture(&self, state: &Hand, player: Player) -> String {
         self.view(state, player)
     }
@@ -496,10 +486,6 @@ impl Evaluation for LeducPoker {
     const UNIT: &'static str = "chips";
 
     const SPREAD: f64 = 4.0;
-
-    const FEATURES: &'static [Feature] = &[];
-
-    fn features(&self, _state: &Hand, _player: Player, _values: &mut [f64]) {}
 }
 
 defaults!(LeducPoker: Ordering, Quiescence, Proof, Pathfinding, Searchable);

@@ -2,8 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use countermove_core::error::{Error, clip};
-use countermove_core::game::evaluation::{Evaluation, Feature};
+use countermove_core::error::Error;
+use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation};
 use countermove_core::game::options::{Opt, Options};
@@ -366,12 +366,6 @@ impl Notation for LiarsDice {
         self.text(state, &Self::dice(state))
     }
 
-    fn read_move(&self, state: &Table, text: &str) -> Result<Action, Error> {
-        let moves = self.legal_moves(state);
-        let found = moves.into_iter().find(|&action| self.write_move(state, action) == text);
-        found.ok_or_else(|| Error::illegal_move(format!("there is no \"{}\" here", clip(text))))
-    }
-
     fn write_move(&self, state: &Table, action: Action) -> String {
         match action.0 {
             roll if self.turn(state) == Turn::Chance => Roll(roll).text(),
@@ -400,10 +394,6 @@ impl Notation for LiarsDice {
         Err(Error::illegal_position(message))
     }
 
-    fn picture(&self, state: &Table) -> String {
-        self.write(state)
-    }
-
     fn view_picture(&self, state: &Table, player: Player) -> String {
         self.view(state, player)
     }
@@ -413,10 +403,6 @@ impl Evaluation for LiarsDice {
     const UNIT: &'static str = "wins";
 
     const SPREAD: f64 = 1.0;
-
-    const FEATURES: &'static [Feature] = &[];
-
-    fn features(&self, _state: &Table, _player: Player, _values: &mut [f64]) {}
 }
 
 defaults!(LiarsDice: Ordering, Quiescence, Proof, Pathfinding, Searchable);

@@ -3,5 +3,6 @@
 #[macro_use]
 #[path = "../../games.rs"]
 mod table;
+mod move_count;
 
 countermove_core::family!($ mazes);

@@ -10,7 +10,7 @@ use crate::tricks::deal::{
 };
 use crate::tricks::plays::Plays;
 use countermove_core::error::{Error, clip};
-use countermove_core::game::notation::Notation;
+use countermove_core::game::notation::{Notation, move_named};
 use countermove_core::game::{Game, Player, Turn};
 use countermove_core::rng::Rng;
 
@@ -199,10 +199,7 @@ impl Notation for Hearts {
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<Action, Error> {
-        let moves = self.legal_moves(state);
-        if let Some(action) =
-            moves.into_iter().find(|&action| self.write_move(state, action) == text)
-        {
+        if let Some(action) = move_named(self, state, text) {
             return Ok(action);
         }
         let clipped = clip(text);

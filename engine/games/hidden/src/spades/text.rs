@@ -4,7 +4,7 @@ use super::{Action, MOST_BID, Spades, State, playable};
 use crate::tricks::cards::{Card, Cards, SPADES, bit, card_named, card_text, hand_text, size};
 use crate::tricks::deal::{NAMES, Words, check_dealt, deal_text, hands_text, no_deal};
 use countermove_core::error::{Error, clip};
-use countermove_core::game::notation::Notation;
+use countermove_core::game::notation::{Notation, move_named};
 use countermove_core::game::{Game, Player, Turn};
 use countermove_core::rng::Rng;
 
@@ -114,10 +114,7 @@ impl Notation for Spades {
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<Action, Error> {
-        let moves = self.legal_moves(state);
-        if let Some(action) =
-            moves.into_iter().find(|&action| self.write_move(state, action) == text)
-        {
+        if let Some(action) = move_named(self, state, text) {
             return Ok(action);
         }
         let clipped = clip(text);

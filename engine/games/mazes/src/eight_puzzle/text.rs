@@ -2,13 +2,12 @@
 
 use super::board::Slide;
 use super::{EightPuzzle, State};
+use crate::move_count;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
 use countermove_core::game::notation::Notation;
 
 const BLANK: &str = "_";
-/// Stands between the board and how many moves were made.
-const AFTER: &str = " after ";
 const NAMES: [&str; 4] = ["left", "right", "up", "down"];
 
 impl EightPuzzle {
@@ -44,18 +43,6 @@ impl EightPuzzle {
         rows.into_iter().flatten().map(|tile| self.read_tile(tile)).collect()
     }
 
-    fn read_moves(&self, text: &str) -> Result<u16, Error> {
-        let moves = text.parse().ok().filter(|&moves: &u16| moves > 0 && moves.to_string() == text);
-        let moves = moves.ok_or_else(|| {
-            Error::malformed_state(format!("\"{}\" is no number of moves", clip(text)))
-        })?;
-        if moves > self.most_moves {
-            let message = format!("{moves} moves are more than most_moves, {}", self.most_moves);
-            return Err(Error::illegal_position(message));
-        }
-        Ok(moves)
-    }
-
     /// The rows of the board, with at least `width` characters a tile.
     fn rows(&self, state: &State, width: usize) -> Vec<String> {
         let name = |&tile: &u8| match tile {
@@ -75,10 +62,7 @@ impl Notation for EightPuzzle {
     }
 
     fn read(&self, text: &str) -> Result<State, Error> {
-        let (board, moves) = match text.split_once(AFTER) {
-            None => (text, 0),
-            Some((board, moves)) => (board, self.read_moves(moves)?),
-        };
+        let (board, moves) = move_count::read(text, self.most_moves)?;
         let tiles = self.read_board(board)?;
         if let Some(twice) = (0..tiles.len()).find(|&index| tiles[..index].contains(&tiles[index]))
         {
@@ -94,8 +78,7 @@ impl Notation for EightPuzzle {
     }
 
     fn write(&self, state: &State) -> String {
-        let board = self.rows(state, 1).join("/");
-        if state.moves == 0 { board } else { format!("{board}{AFTER}{}", state.moves) }
+        move_count::write(self.rows(state, 1).join("/"), state.moves)
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<Slide, Error> {

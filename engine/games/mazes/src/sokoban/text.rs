@@ -2,27 +2,14 @@
 
 use super::level::Drawing;
 use super::{Sokoban, State, Step};
+use crate::move_count;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
 use countermove_core::game::notation::Notation;
 
-/// Stands between the level and how many moves were made.
-const AFTER: &str = " after ";
 const LETTERS: [char; 4] = ['u', 'd', 'l', 'r'];
 
 impl Sokoban {
-    fn read_moves(&self, text: &str) -> Result<u16, Error> {
-        let moves = text.parse().ok().filter(|&moves: &u16| moves > 0 && moves.to_string() == text);
-        let moves = moves.ok_or_else(|| {
-            Error::malformed_state(format!("\"{}\" is no number of moves", clip(text)))
-        })?;
-        if moves > self.most_moves {
-            let message = format!("{moves} moves are more than most_moves, {}", self.most_moves);
-            return Err(Error::illegal_position(message));
-        }
-        Ok(moves)
-    }
-
     /// The symbol of `cell` in `state`.
     fn symbol(&self, state: &State, cell: usize) -> char {
         let goal = self.level.goals.has(cell);
@@ -62,10 +49,7 @@ impl Notation for Sokoban {
     }
 
     fn read(&self, text: &str) -> Result<State, Error> {
-        let (level, moves) = match text.split_once(AFTER) {
-            None => (text, 0),
-            Some((level, moves)) => (level, self.read_moves(moves)?),
-        };
+        let (level, moves) = move_count::read(text, self.most_moves)?;
         let drawing = Drawing::read(level).map_err(Error::malformed_state)?;
         let Drawing { rows, columns, floor, goals, boxes, keeper } = drawing;
         let own = &self.level;
@@ -77,8 +61,7 @@ impl Notation for Sokoban {
     }
 
     fn write(&self, state: &State) -> String {
-        let level = self.rows(state, "/");
-        if state.moves == 0 { level } else { format!("{level}{AFTER}{}", state.moves) }
+        move_count::write(self.rows(state, "/"), state.moves)
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<Step, Error> {
