@@ -19,6 +19,18 @@ pub struct Feature {
     pub weight: f64,
 }
 
+impl Feature {
+    /// A feature of this default weight.
+    pub const fn new(name: &'static str, weight: f64) -> Self {
+        Self { name, about: "", weight }
+    }
+
+    /// The same, said to count what `about` says.
+    pub const fn about(self, about: &'static str) -> Self {
+        Self { about, ..self }
+    }
+}
+
 /// How likely a way is in which a game ends for a player.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Chance {

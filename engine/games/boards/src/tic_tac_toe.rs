@@ -207,11 +207,8 @@ impl<const N: usize> Game for TicTacToe<N> {
     }
 }
 
-const OPEN_LINES: Feature = Feature {
-    name: "open_lines",
-    about: "open lines (without a mark of the opponent), minus the opponent's",
-    weight: 1.0,
-};
+const OPEN_LINES: Feature = Feature::new("open_lines", 1.0)
+    .about("open lines (without a mark of the opponent), minus the opponent's");
 
 impl<const N: usize> Evaluation for TicTacToe<N> {
     const UNIT: &'static str = "open lines";

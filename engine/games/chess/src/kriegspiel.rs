@@ -209,8 +209,8 @@ impl Information for Kriegspiel {
 const WORTH: [f64; Piece::NUM] = [1.0, 3.0, 3.0, 5.0, 9.0, 0.0];
 
 const FEATURES: &[Feature] = &[
-    Feature { name: "material", about: "men in pawns: 1, 3, 3, 5, 9", weight: 1.0 },
-    Feature { name: "pawn_ranks", about: "ranks that the pawns have advanced", weight: 0.1 },
+    Feature::new("material", 1.0).about("men in pawns: 1, 3, 3, 5, 9"),
+    Feature::new("pawn_ranks", 0.1).about("ranks that the pawns have advanced"),
 ];
 
 impl Evaluation for Kriegspiel {

@@ -268,12 +268,10 @@ impl Evaluation for Bins {
 
     const SPREAD: f64 = 1.0;
 
-    const FEATURES: &'static [Feature] = &[Feature {
-        name: "least",
-        about: "Player 1's expected utility under optimal play from the current stage; negated for \
+    const FEATURES: &'static [Feature] = &[Feature::new("least", 1.0).about(
+        "Player 1's expected utility under optimal play from the current stage; negated for \
                 player 2.",
-        weight: 1.0,
-    }];
+    )];
 
     fn features(&self, state: &Stage, player: Player, values: &mut [f64]) {
         let least = match *state {

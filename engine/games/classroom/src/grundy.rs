@@ -171,11 +171,8 @@ impl Evaluation for Grundy {
 
     const SPREAD: f64 = 1.0;
 
-    const FEATURES: &'static [Feature] = &[Feature {
-        name: "nim_sum",
-        about: "1 if the player wins by the Sprague–Grundy theorem, −1 if the opponent does.",
-        weight: 1.0,
-    }];
+    const FEATURES: &'static [Feature] = &[Feature::new("nim_sum", 1.0)
+        .about("1 if the player wins by the Sprague–Grundy theorem, −1 if the opponent does.")];
 
     fn features(&self, state: &Position, player: Player, values: &mut [f64]) {
         let odd = |(size, count): (usize, &u8)| if count % 2 == 1 { self.values[size] } else { 0 };

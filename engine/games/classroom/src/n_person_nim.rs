@@ -188,13 +188,11 @@ impl Evaluation for NPersonNim {
 
     const SPREAD: f64 = 1.0;
 
-    const FEATURES: &'static [Feature] = &[Feature {
-        name: "rank",
-        about: "The player's utility under optimal play, if Li's theorem decides who will be \
+    const FEATURES: &'static [Feature] = &[Feature::new("rank", 1.0).about(
+        "The player's utility under optimal play, if Li's theorem decides who will be \
                 first, as it always does with two or three players; otherwise the mean over the \
                 players who may be first.",
-        weight: 1.0,
-    }];
+    )];
 
     fn features(&self, state: &Position, player: Player, values: &mut [f64]) {
         let possible = self.last_mover(self.heaps(state));

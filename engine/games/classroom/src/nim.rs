@@ -118,11 +118,8 @@ impl Evaluation for Nim {
 
     const SPREAD: f64 = 1.0;
 
-    const FEATURES: &'static [Feature] = &[Feature {
-        name: "nim_sum",
-        about: "1 if the player wins by Bouton's theorem, −1 if the opponent does.",
-        weight: 1.0,
-    }];
+    const FEATURES: &'static [Feature] = &[Feature::new("nim_sum", 1.0)
+        .about("1 if the player wins by Bouton's theorem, −1 if the opponent does.")];
 
     /// Bouton (1901): the player to move wins unless the XOR of the heaps is 0. At misère it is the other
     /// way round if no heap is larger than 1.

@@ -296,11 +296,9 @@ impl Evaluation for Tree {
 
     const SPREAD: f64 = 1.0;
 
-    const FEATURES: &'static [Feature] = &[Feature {
-        name: "heuristic",
-        about: "The node's heuristic for the player; where it has none, player 1's utility nearest to 0.",
-        weight: 1.0,
-    }];
+    const FEATURES: &'static [Feature] = &[Feature::new("heuristic", 1.0).about(
+        "The node's heuristic for the player; where it has none, player 1's utility nearest to 0.",
+    )];
 
     fn features(&self, state: &At, player: Player, values: &mut [f64]) {
         values[0] = match &self.node(*state).heuristic {

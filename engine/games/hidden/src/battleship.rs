@@ -281,8 +281,8 @@ impl Evaluation for Battleship {
     const SPREAD: f64 = 3.0;
 
     const FEATURES: &'static [Feature] = &[
-        Feature { name: "hits", about: "Hits made minus hits suffered.", weight: 1.0 },
-        Feature { name: "sunk", about: "Ships sunk minus ships lost.", weight: 0.5 },
+        Feature::new("hits", 1.0).about("Hits made minus hits suffered."),
+        Feature::new("sunk", 0.5).about("Ships sunk minus ships lost."),
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {

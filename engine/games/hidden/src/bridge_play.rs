@@ -317,11 +317,9 @@ impl Evaluation for BridgePlay {
 
     const SPREAD: f64 = 3.0;
 
-    const FEATURES: &'static [Feature] = &[Feature {
-        name: "tricks",
-        about: "Tricks of the player's side, minus those of the other.",
-        weight: 0.5,
-    }];
+    const FEATURES: &'static [Feature] =
+        &[Feature::new("tricks", 0.5)
+            .about("Tricks of the player's side, minus those of the other.")];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         let complete = (state.plays.count() / 4) as f64;

@@ -66,11 +66,10 @@ struct Rhombus {
     sides: [[u128; 2]; 2],
 }
 
-const DISTANCE: Feature = Feature {
-    name: "distance",
-    about: "free cells that the opponent still needs to connect its sides, minus those that the player needs",
-    weight: 1.0,
-};
+const DISTANCE: Feature = Feature::new("distance", 1.0).about(
+    "free cells that the opponent still needs to connect its sides, minus those that the player \
+     needs",
+);
 
 impl Rhombus {
     fn new(grid: Grid) -> Self {

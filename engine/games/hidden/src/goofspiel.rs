@@ -464,11 +464,8 @@ impl Evaluation for Goofspiel {
 
     const SPREAD: f64 = 10.0;
 
-    const FEATURES: &'static [Feature] = &[Feature {
-        name: "lead",
-        about: "Points won less those of the other player.",
-        weight: 1.0,
-    }];
+    const FEATURES: &'static [Feature] =
+        &[Feature::new("lead", 1.0).about("Points won less those of the other player.")];
 
     fn features(&self, state: &Tricks, player: Player, values: &mut [f64]) {
         let lead = f64::from(state.lead());

@@ -315,13 +315,11 @@ impl Evaluation for Hearts {
     const SPREAD: f64 = 6.0;
 
     const FEATURES: &'static [Feature] = &[
-        Feature { name: "taken", about: "Points of the tricks taken, with a minus.", weight: 1.0 },
-        Feature {
-            name: "left",
-            about: "The player's share of the points not taken yet, by how likely its cards are to take tricks, with a \
-                    minus.",
-            weight: 1.0,
-        },
+        Feature::new("taken", 1.0).about("Points of the tricks taken, with a minus."),
+        Feature::new("left", 1.0).about(
+            "The player's share of the points not taken yet, by how likely its cards are to take \
+             tricks, with a minus.",
+        ),
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {

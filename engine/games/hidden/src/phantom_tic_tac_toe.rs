@@ -42,11 +42,8 @@ struct ThreeByThree;
 /// Three rows, three columns and two diagonals; bit 3 × row + column.
 const LINES: [u128; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
-const OPEN_LINES: Feature = Feature {
-    name: "open_lines",
-    about: "open lines (without a mark of the opponent), minus the opponent's",
-    weight: 1.0,
-};
+const OPEN_LINES: Feature = Feature::new("open_lines", 1.0)
+    .about("open lines (without a mark of the opponent), minus the opponent's");
 
 impl Board for ThreeByThree {
     const FEATURES: &'static [Feature] = &[OPEN_LINES];

@@ -307,18 +307,14 @@ impl Evaluation for Spades {
     const SPREAD: f64 = 50.0;
 
     const FEATURES: &'static [Feature] = &[
-        Feature {
-            name: "bid",
-            about: "Ten points a trick bid by the player's side, less as many for each trick that those taken and \
-                    expected fall short, to two; minus those of the other.",
-            weight: 1.0,
-        },
-        Feature {
-            name: "nil",
-            about: "For each nil of the player's side 100 points, less as many for each trick that its player has taken \
-                    or expects, to two; minus those of the other.",
-            weight: 1.0,
-        },
+        Feature::new("bid", 1.0).about(
+            "Ten points a trick bid by the player's side, less as many for each trick that those \
+             taken and expected fall short, to two; minus those of the other.",
+        ),
+        Feature::new("nil", 1.0).about(
+            "For each nil of the player's side 100 points, less as many for each trick that its \
+             player has taken or expects, to two; minus those of the other.",
+        ),
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {

@@ -302,12 +302,8 @@ impl Evaluation for Maze {
     const SPREAD: f64 = 50.0;
 
     const FEATURES: &'static [Feature] = &[
-        Feature { name: "cost", about: "what all moves so far cost", weight: -1.0 },
-        Feature {
-            name: "distance",
-            about: "what the way to the goal costs at least",
-            weight: -1.0,
-        },
+        Feature::new("cost", -1.0).about("what all moves so far cost"),
+        Feature::new("distance", -1.0).about("what the way to the goal costs at least"),
     ];
 
     fn features(&self, state: &Position, _player: Player, values: &mut [f64]) {

@@ -7,33 +7,21 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::ordering::Ordering;
 
 const FEATURES: &[Feature] = &[
-    Feature { name: "pieces", about: "pieces, minus the opponent's", weight: 1.0 },
-    Feature {
-        name: "advance",
-        about: "the sum over the pieces of the square of the part of the way that each has gone, minus the opponent's",
-        weight: 0.6,
-    },
-    Feature {
-        name: "protected",
-        about: "pieces with another diagonally behind, minus the opponent's",
-        weight: 0.05,
-    },
-    Feature {
-        name: "hanging",
-        about: "the opponent's attacked pieces that nothing protects, minus the player's",
-        weight: 0.25,
-    },
-    Feature { name: "home", about: "pieces on the first row, minus the opponent's", weight: 0.08 },
-    Feature {
-        name: "runner",
-        about: "1 if the player's nearest piece that nothing can capture any more wins the race, −1 if the opponent's",
-        weight: 8.0,
-    },
-    Feature {
-        name: "turn",
-        about: "1 if the player is to move, −1 if the opponent is",
-        weight: 0.15,
-    },
+    Feature::new("pieces", 1.0).about("pieces, minus the opponent's"),
+    Feature::new("advance", 0.6).about(
+        "the sum over the pieces of the square of the part of the way that each has gone, minus \
+         the opponent's",
+    ),
+    Feature::new("protected", 0.05)
+        .about("pieces with another diagonally behind, minus the opponent's"),
+    Feature::new("hanging", 0.25)
+        .about("the opponent's attacked pieces that nothing protects, minus the player's"),
+    Feature::new("home", 0.08).about("pieces on the first row, minus the opponent's"),
+    Feature::new("runner", 8.0).about(
+        "1 if the player's nearest piece that nothing can capture any more wins the race, −1 if \
+         the opponent's",
+    ),
+    Feature::new("turn", 0.15).about("1 if the player is to move, −1 if the opponent is"),
 ];
 
 /// What a side has.

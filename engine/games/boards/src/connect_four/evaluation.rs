@@ -121,45 +121,26 @@ impl Evaluation for ConnectFour {
     const SPREAD: f64 = 2.0;
 
     const FEATURES: &'static [Feature] = &[
-        Feature {
-            name: "forced",
-            about: "1 if the player to move can complete four, −1 if the opponent then can \
-                    whatever the player does",
-            weight: 6.0,
-        },
-        Feature { name: "tempo", about: "1 for the player to move", weight: 1.6 },
-        Feature {
-            name: "odd_threats",
-            about: "columns where X has an odd threat (an unplayable cell in row 1, 3 or 5 that \
-                    completes four) and O no even threat below it; positive for X, negative for O",
-            weight: 1.85,
-        },
-        Feature {
-            name: "even_threats",
-            about: "columns where O has an even threat (an unplayable cell in row 2, 4 or 6 that \
-                    completes four) and X no odd threat below it; positive for O, negative for X",
-            weight: 1.25,
-        },
-        Feature {
-            name: "threats",
-            about: "empty cells that complete four, minus the opponent's",
-            weight: 0.6,
-        },
-        Feature {
-            name: "reachable_threats",
-            about: "playable cells that complete four, minus the opponent's",
-            weight: 1.5,
-        },
-        Feature {
-            name: "pairs",
-            about: "lines of four with two discs and two empty cells, minus the opponent's",
-            weight: 0.43,
-        },
-        Feature {
-            name: "singles",
-            about: "lines of four with one disc and three empty cells, minus the opponent's",
-            weight: 0.11,
-        },
+        Feature::new("forced", 6.0).about(
+            "1 if the player to move can complete four, −1 if the opponent then can whatever the \
+             player does",
+        ),
+        Feature::new("tempo", 1.6).about("1 for the player to move"),
+        Feature::new("odd_threats", 1.85).about(
+            "columns where X has an odd threat (an unplayable cell in row 1, 3 or 5 that \
+             completes four) and O no even threat below it; positive for X, negative for O",
+        ),
+        Feature::new("even_threats", 1.25).about(
+            "columns where O has an even threat (an unplayable cell in row 2, 4 or 6 that \
+             completes four) and X no odd threat below it; positive for O, negative for X",
+        ),
+        Feature::new("threats", 0.6).about("empty cells that complete four, minus the opponent's"),
+        Feature::new("reachable_threats", 1.5)
+            .about("playable cells that complete four, minus the opponent's"),
+        Feature::new("pairs", 0.43)
+            .about("lines of four with two discs and two empty cells, minus the opponent's"),
+        Feature::new("singles", 0.11)
+            .about("lines of four with one disc and three empty cells, minus the opponent's"),
     ];
 
     fn input_count(&self) -> usize {

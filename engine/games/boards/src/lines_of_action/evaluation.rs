@@ -9,53 +9,30 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::ordering::Ordering;
 
 const FEATURES: &[Feature] = &[
-    Feature {
-        name: "concentration",
-        about: "king's steps that the player's pieces are on the mean farther from their centre of mass than as many \
-                pieces in one block would be, the opponent's minus the player's",
-        weight: 8.0,
-    },
-    Feature {
-        name: "centralisation",
-        about: "the mean number of squares between the player's pieces and the edge, minus the opponent's",
-        weight: 1.5,
-    },
-    Feature {
-        name: "groups",
-        about: "groups of the opponent's pieces, minus the player's",
-        weight: 0.7,
-    },
-    Feature {
-        name: "quads",
-        about: "blocks of 2 × 2 squares near the player's centre of mass with three or four pieces of the player, \
-                minus the opponent's",
-        weight: 0.4,
-    },
-    Feature {
-        name: "connections",
-        about: "the mean number of own pieces beside a piece, minus the opponent's",
-        weight: 1.0,
-    },
-    Feature {
-        name: "mobility",
-        about: "moves; a capture counts twice, a quiet move that ends at the edge half; minus the opponent's",
-        weight: 0.08,
-    },
-    Feature {
-        name: "walls",
-        about: "the opponent's pieces at the edge that cannot move away from it, minus the player's",
-        weight: 0.5,
-    },
-    Feature {
-        name: "area",
-        about: "squares of the least rectangle around the opponent's pieces, minus the player's",
-        weight: 0.04,
-    },
-    Feature {
-        name: "turn",
-        about: "1 if the player is to move, −1 if the opponent is",
-        weight: 0.6,
-    },
+    Feature::new("concentration", 8.0).about(
+        "king's steps that the player's pieces are on the mean farther from their centre of mass \
+         than as many pieces in one block would be, the opponent's minus the player's",
+    ),
+    Feature::new("centralisation", 1.5).about(
+        "the mean number of squares between the player's pieces and the edge, minus the opponent's",
+    ),
+    Feature::new("groups", 0.7).about("groups of the opponent's pieces, minus the player's"),
+    Feature::new("quads", 0.4).about(
+        "blocks of 2 × 2 squares near the player's centre of mass with three or four pieces of \
+         the player, minus the opponent's",
+    ),
+    Feature::new("connections", 1.0)
+        .about("the mean number of own pieces beside a piece, minus the opponent's"),
+    Feature::new("mobility", 0.08).about(
+        "moves; a capture counts twice, a quiet move that ends at the edge half; minus the \
+         opponent's",
+    ),
+    Feature::new("walls", 0.5).about(
+        "the opponent's pieces at the edge that cannot move away from it, minus the player's",
+    ),
+    Feature::new("area", 0.04)
+        .about("squares of the least rectangle around the opponent's pieces, minus the player's"),
+    Feature::new("turn", 0.6).about("1 if the player is to move, −1 if the opponent is"),
 ];
 
 const EDGE: u64 = 0xff81_8181_8181_81ff;

@@ -7,32 +7,16 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::ordering::Ordering;
 
 const FEATURES: &[Feature] = &[
-    Feature {
-        name: "men",
-        about: "men on the board and still to be placed, minus the opponent's",
-        weight: 1.0,
-    },
-    Feature { name: "mills", about: "mills, minus the opponent's", weight: 0.1 },
-    Feature {
-        name: "pairs",
-        about: "lines with two men and an empty point, minus the opponent's",
-        weight: 0.1,
-    },
-    Feature {
-        name: "ready",
-        about: "mills that one move would close if it were the player's turn, minus the opponent's",
-        weight: 0.3,
-    },
-    Feature {
-        name: "moves",
-        about: "empty points next to the player's men, counted once for each man, minus the opponent's",
-        weight: 0.05,
-    },
-    Feature {
-        name: "turn",
-        about: "1 if the player is to move, −1 if the opponent is",
-        weight: 0.15,
-    },
+    Feature::new("men", 1.0).about("men on the board and still to be placed, minus the opponent's"),
+    Feature::new("mills", 0.1).about("mills, minus the opponent's"),
+    Feature::new("pairs", 0.1).about("lines with two men and an empty point, minus the opponent's"),
+    Feature::new("ready", 0.3).about(
+        "mills that one move would close if it were the player's turn, minus the opponent's",
+    ),
+    Feature::new("moves", 0.05).about(
+        "empty points next to the player's men, counted once for each man, minus the opponent's",
+    ),
+    Feature::new("turn", 0.15).about("1 if the player is to move, −1 if the opponent is"),
 ];
 
 /// What a side has.

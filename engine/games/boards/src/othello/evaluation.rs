@@ -61,50 +61,26 @@ impl Evaluation for Othello {
     const SPREAD: f64 = 64.0;
 
     const FEATURES: &'static [Feature] = &[
-        Feature {
-            name: "patterns",
-            about: "patterns of corners, edges, rows and diagonals, and mobility, with weights \
-                    trained on games: expected margin in discs",
-            weight: 1.0,
-        },
-        Feature {
-            name: "mobility",
-            about: "mobility: legal squares, minus the opponent's",
-            weight: 0.0,
-        },
-        Feature {
-            name: "potential_mobility",
-            about: "potential mobility: empty squares next to the opponent's discs, minus those \
-                    next to own discs",
-            weight: 0.0,
-        },
-        Feature { name: "corners", about: "corners, minus the opponent's", weight: 0.0 },
-        Feature {
-            name: "x_squares",
-            about: "discs diagonally beside an empty corner, minus the opponent's",
-            weight: 0.0,
-        },
-        Feature {
-            name: "c_squares",
-            about: "discs on an edge beside an empty corner, minus the opponent's",
-            weight: 0.0,
-        },
-        Feature {
-            name: "stability",
-            about: "stable discs (as far as they are recognized), minus the opponent's",
-            weight: 0.0,
-        },
-        Feature {
-            name: "frontier",
-            about: "frontier discs (next to an empty square), minus the opponent's",
-            weight: 0.0,
-        },
-        Feature {
-            name: "edges",
-            about: "edge discs other than corners, minus the opponent's",
-            weight: 0.0,
-        },
-        Feature { name: "discs", about: "discs, minus the opponent's", weight: 0.0 },
+        Feature::new("patterns", 1.0).about(
+            "patterns of corners, edges, rows and diagonals, and mobility, with weights trained \
+             on games: expected margin in discs",
+        ),
+        Feature::new("mobility", 0.0).about("mobility: legal squares, minus the opponent's"),
+        Feature::new("potential_mobility", 0.0).about(
+            "potential mobility: empty squares next to the opponent's discs, minus those next to \
+             own discs",
+        ),
+        Feature::new("corners", 0.0).about("corners, minus the opponent's"),
+        Feature::new("x_squares", 0.0)
+            .about("discs diagonally beside an empty corner, minus the opponent's"),
+        Feature::new("c_squares", 0.0)
+            .about("discs on an edge beside an empty corner, minus the opponent's"),
+        Feature::new("stability", 0.0)
+            .about("stable discs (as far as they are recognized), minus the opponent's"),
+        Feature::new("frontier", 0.0)
+            .about("frontier discs (next to an empty square), minus the opponent's"),
+        Feature::new("edges", 0.0).about("edge discs other than corners, minus the opponent's"),
+        Feature::new("discs", 0.0).about("discs, minus the opponent's"),
     ];
 
     fn textbook(&self) -> &'static [(&'static str, f64)] {

@@ -23,26 +23,11 @@ const NEAR: u32 = 2;
 
 /// The features on large boards.
 pub(super) const FEATURES: &[Feature] = &[
-    Feature {
-        name: "wanting_one",
-        about: "open lines that miss one mark, minus the opponent's",
-        weight: 10.0,
-    },
-    Feature {
-        name: "wanting_two",
-        about: "open lines that miss two marks, minus the opponent's",
-        weight: 4.0,
-    },
-    Feature {
-        name: "wanting_three",
-        about: "open lines that miss three marks, minus the opponent's",
-        weight: 1.0,
-    },
-    Feature {
-        name: "turn",
-        about: "1 if the player is to move, −1 if the opponent is",
-        weight: 3.0,
-    },
+    Feature::new("wanting_one", 10.0).about("open lines that miss one mark, minus the opponent's"),
+    Feature::new("wanting_two", 4.0).about("open lines that miss two marks, minus the opponent's"),
+    Feature::new("wanting_three", 1.0)
+        .about("open lines that miss three marks, minus the opponent's"),
+    Feature::new("turn", 3.0).about("1 if the player is to move, −1 if the opponent is"),
     Feature { weight: 0.05, ..OPEN_LINES },
 ];
 

@@ -72,11 +72,11 @@ const WEIGHTS: [f64; COUNT + COUNTED.len()] = {
 };
 
 const fn feature(name: &'static str, about: &'static str) -> Feature {
-    Feature { name, about, weight: 1.0 }
+    Feature::new(name, 1.0).about(about)
 }
 
 const fn count_of(name: &'static str, about: &'static str) -> Feature {
-    Feature { name, about, weight: 0.0 }
+    Feature::new(name, 0.0).about(about)
 }
 
 /// The number of each of `COUNTED`, `player`'s minus the opponent's.

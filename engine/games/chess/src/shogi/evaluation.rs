@@ -14,44 +14,28 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::ordering::Ordering;
 
 const FEATURES: &[Feature] = &[
-    Feature {
-        name: "material",
-        about: "values of the pieces on the board, minus the opponent's: dragon 13, horse 11.5, rook 10, bishop 8.5, gold \
-                and what promotes to it 6, tokin and silver 5.5, knight 4, lance 3.5, pawn 1",
-        weight: 1.0,
-    },
-    Feature {
-        name: "hand",
-        about: "values of the pieces in hand, a little more than on the board, minus the opponent's",
-        weight: 1.0,
-    },
-    Feature {
-        name: "mobility",
-        about: "squares that rooks, bishops and lances can go to, by kind, minus the opponent's",
-        weight: 1.0,
-    },
-    Feature {
-        name: "placement",
-        about: "generals and promoted pieces near the kings, pawns and pieces that have advanced, and the kings' squares, \
-                minus the opponent's",
-        weight: 1.0,
-    },
-    Feature {
-        name: "king_safety",
-        about: "attacks on the squares around the opponent's king, more where nothing protects them, and pieces in hand \
-                that could be dropped there, minus the opponent's",
-        weight: 1.0,
-    },
-    Feature {
-        name: "hanging",
-        about: "value of the opponent's pieces that are attacked and not protected, minus the player's",
-        weight: 0.06,
-    },
-    Feature {
-        name: "turn",
-        about: "1 if the player is to move, −1 if the opponent is",
-        weight: 0.3,
-    },
+    Feature::new("material", 1.0).about(
+        "values of the pieces on the board, minus the opponent's: dragon 13, horse 11.5, rook 10, \
+         bishop 8.5, gold and what promotes to it 6, tokin and silver 5.5, knight 4, lance 3.5, \
+         pawn 1",
+    ),
+    Feature::new("hand", 1.0).about(
+        "values of the pieces in hand, a little more than on the board, minus the opponent's",
+    ),
+    Feature::new("mobility", 1.0)
+        .about("squares that rooks, bishops and lances can go to, by kind, minus the opponent's"),
+    Feature::new("placement", 1.0).about(
+        "generals and promoted pieces near the kings, pawns and pieces that have advanced, and \
+         the kings' squares, minus the opponent's",
+    ),
+    Feature::new("king_safety", 1.0).about(
+        "attacks on the squares around the opponent's king, more where nothing protects them, and \
+         pieces in hand that could be dropped there, minus the opponent's",
+    ),
+    Feature::new("hanging", 0.06).about(
+        "value of the opponent's pieces that are attacked and not protected, minus the player's",
+    ),
+    Feature::new("turn", 0.3).about("1 if the player is to move, −1 if the opponent is"),
 ];
 
 /// What one side has, without regard to the other.

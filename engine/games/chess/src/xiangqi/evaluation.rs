@@ -13,38 +13,23 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::ordering::Ordering;
 
 const FEATURES: &[Feature] = &[
-    Feature {
-        name: "material",
-        about: "values of the men, minus the opponent's: rook 9, cannon 4.5, horse 4, elephant and advisor 2, pawn 1; \
-                cannons lose and horses gain as men leave the board",
-        weight: 1.0,
-    },
-    Feature {
-        name: "piece_square",
-        about: "values by square, minus the opponent's: among them pawns that have crossed the river",
-        weight: 1.0,
-    },
-    Feature {
-        name: "mobility",
-        about: "squares that rooks, cannons and horses can go to, by kind, minus the opponent's",
-        weight: 1.0,
-    },
-    Feature {
-        name: "king_safety",
-        about: "men that bear upon the opponent's palace, more where its advisors and elephants are gone, and cannons \
-                with an open line to its king, minus the opponent's upon the player's",
-        weight: 1.0,
-    },
-    Feature {
-        name: "hanging",
-        about: "value of the opponent's men that are attacked and not protected, minus the player's",
-        weight: 0.12,
-    },
-    Feature {
-        name: "turn",
-        about: "1 if the player is to move, −1 if the opponent is",
-        weight: 0.15,
-    },
+    Feature::new("material", 1.0).about(
+        "values of the men, minus the opponent's: rook 9, cannon 4.5, horse 4, elephant and \
+         advisor 2, pawn 1; cannons lose and horses gain as men leave the board",
+    ),
+    Feature::new("piece_square", 1.0).about(
+        "values by square, minus the opponent's: among them pawns that have crossed the river",
+    ),
+    Feature::new("mobility", 1.0)
+        .about("squares that rooks, cannons and horses can go to, by kind, minus the opponent's"),
+    Feature::new("king_safety", 1.0).about(
+        "men that bear upon the opponent's palace, more where its advisors and elephants are \
+         gone, and cannons with an open line to its king, minus the opponent's upon the player's",
+    ),
+    Feature::new("hanging", 0.12).about(
+        "value of the opponent's men that are attacked and not protected, minus the player's",
+    ),
+    Feature::new("turn", 0.15).about("1 if the player is to move, −1 if the opponent is"),
 ];
 
 /// Men at the start.

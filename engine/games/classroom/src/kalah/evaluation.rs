@@ -15,32 +15,16 @@ const WINS: &[Feature] = &features(WIN);
 
 const fn features(seed: f64) -> [Feature; 5] {
     [
-        Feature {
-            name: "stores",
-            about: "seeds in the player's store, minus the opponent's",
-            weight: seed,
-        },
-        Feature {
-            name: "held",
-            about: "seeds in the player's pits, minus those in the opponent's",
-            weight: 0.3 * seed,
-        },
-        Feature {
-            name: "again",
-            about: "pits whose last seed falls into the player's store, minus the opponent's",
-            weight: 0.5 * seed,
-        },
-        Feature {
-            name: "capture",
-            about: "the most seeds that one move of the player would bring into its store here, minus the same of the \
-                    opponent",
-            weight: 0.3 * seed,
-        },
-        Feature {
-            name: "turn",
-            about: "1 if the player is to move, −1 if the opponent is",
-            weight: seed,
-        },
+        Feature::new("stores", seed).about("seeds in the player's store, minus the opponent's"),
+        Feature::new("held", 0.3 * seed)
+            .about("seeds in the player's pits, minus those in the opponent's"),
+        Feature::new("again", 0.5 * seed)
+            .about("pits whose last seed falls into the player's store, minus the opponent's"),
+        Feature::new("capture", 0.3 * seed).about(
+            "the most seeds that one move of the player would bring into its store here, minus \
+             the same of the opponent",
+        ),
+        Feature::new("turn", seed).about("1 if the player is to move, −1 if the opponent is"),
     ]
 }
 

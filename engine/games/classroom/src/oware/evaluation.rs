@@ -7,32 +7,22 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::ordering::Ordering;
 
 const FEATURES: &[Feature] = &[
-    Feature { name: "captured", about: "seeds captured, minus the opponent's", weight: 1.0 },
-    Feature {
-        name: "held",
-        about: "seeds in the player's own pits, minus those in the opponent's",
-        weight: 0.1,
-    },
-    Feature {
-        name: "threat",
-        about: "the most seeds that one move of the player would capture here, minus the same of the opponent",
-        weight: 0.3,
-    },
-    Feature {
-        name: "moves",
-        about: "the player's pits with seeds, minus the opponent's",
-        weight: 0.2,
-    },
-    Feature {
-        name: "kroo",
-        about: "the player's pits with twelve seeds or more, which go round the board, minus the opponent's",
-        weight: 1.0,
-    },
-    Feature {
-        name: "weak",
-        about: "the opponent's pits with one seed or two, which one more makes a capture, minus the player's",
-        weight: 0.1,
-    },
+    Feature::new("captured", 1.0).about("seeds captured, minus the opponent's"),
+    Feature::new("held", 0.1)
+        .about("seeds in the player's own pits, minus those in the opponent's"),
+    Feature::new("threat", 0.3).about(
+        "the most seeds that one move of the player would capture here, minus the same of the \
+         opponent",
+    ),
+    Feature::new("moves", 0.2).about("the player's pits with seeds, minus the opponent's"),
+    Feature::new("kroo", 1.0).about(
+        "the player's pits with twelve seeds or more, which go round the board, minus the \
+         opponent's",
+    ),
+    Feature::new("weak", 0.1).about(
+        "the opponent's pits with one seed or two, which one more makes a capture, minus the \
+         player's",
+    ),
 ];
 
 /// Seeds that go round the board.

@@ -18,7 +18,7 @@ use countermove_core::game::ordering::Ordering;
 pub const COUNT: usize = race::COUNT + contact::COUNT;
 
 const fn feature(name: &'static str, about: &'static str, weight: f64) -> Feature {
-    Feature { name, about, weight }
+    Feature::new(name, weight).about(about)
 }
 
 /// The weights of the features beside the network: a least-squares fit to the 0-ply evaluation of GNU Backgammon for the

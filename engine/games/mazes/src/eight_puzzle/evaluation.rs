@@ -10,17 +10,10 @@ impl Evaluation for EightPuzzle {
     const SPREAD: f64 = 20.0;
 
     const FEATURES: &'static [Feature] = &[
-        Feature { name: "moves", about: "moves made", weight: -1.0 },
-        Feature {
-            name: "manhattan",
-            about: "distances of the tiles from their cells in the goal, along rows and columns",
-            weight: -1.0,
-        },
-        Feature {
-            name: "misplaced",
-            about: "tiles that are not in their cells of the goal",
-            weight: 0.0,
-        },
+        Feature::new("moves", -1.0).about("moves made"),
+        Feature::new("manhattan", -1.0)
+            .about("distances of the tiles from their cells in the goal, along rows and columns"),
+        Feature::new("misplaced", 0.0).about("tiles that are not in their cells of the goal"),
     ];
 
     fn features(&self, state: &State, _player: Player, values: &mut [f64]) {

@@ -34,34 +34,18 @@ impl Evaluation for Pacman {
     const SPREAD: f64 = 500.0;
 
     const FEATURES: &'static [Feature] = &[
-        Feature { name: "score", about: "Pacman's points so far", weight: 1.0 },
-        Feature {
-            name: "dot_closeness",
-            about: "1 divided by the steps to the nearest dot, walls considered",
-            weight: 5.0,
-        },
-        Feature {
-            name: "ghost_closeness",
-            about: "1 divided by Pacman's steps to the nearest ghost that is not scared",
-            weight: -10.0,
-        },
-        Feature {
-            name: "scared_closeness",
-            about: "1 divided by Pacman's steps to the nearest scared ghost",
-            weight: 50.0,
-        },
-        Feature { name: "dots", about: "dots left", weight: 0.0 },
-        Feature { name: "power_dots", about: "power dots left", weight: 0.0 },
-        Feature {
-            name: "dot_distance",
-            about: "steps to the nearest dot, 0 without one",
-            weight: 0.0,
-        },
-        Feature {
-            name: "ghost_distance",
-            about: "Pacman's steps to the nearest ghost that is not scared, 0 without one",
-            weight: 0.0,
-        },
+        Feature::new("score", 1.0).about("Pacman's points so far"),
+        Feature::new("dot_closeness", 5.0)
+            .about("1 divided by the steps to the nearest dot, walls considered"),
+        Feature::new("ghost_closeness", -10.0)
+            .about("1 divided by Pacman's steps to the nearest ghost that is not scared"),
+        Feature::new("scared_closeness", 50.0)
+            .about("1 divided by Pacman's steps to the nearest scared ghost"),
+        Feature::new("dots", 0.0).about("dots left"),
+        Feature::new("power_dots", 0.0).about("power dots left"),
+        Feature::new("dot_distance", 0.0).about("steps to the nearest dot, 0 without one"),
+        Feature::new("ghost_distance", 0.0)
+            .about("Pacman's steps to the nearest ghost that is not scared, 0 without one"),
     ];
 
     /// The features for Pacman. For a player of ghosts they are negated, and divided by the number of such

@@ -10,13 +10,10 @@ impl Evaluation for Sokoban {
     const SPREAD: f64 = 20.0;
 
     const FEATURES: &'static [Feature] = &[
-        Feature { name: "moves", about: "moves made", weight: -1.0 },
-        Feature {
-            name: "push_distance",
-            about: "pushes from each box to the goal nearest to it, other boxes left out",
-            weight: -1.0,
-        },
-        Feature { name: "boxes_on_goals", about: "boxes that are on goals", weight: 0.0 },
+        Feature::new("moves", -1.0).about("moves made"),
+        Feature::new("push_distance", -1.0)
+            .about("pushes from each box to the goal nearest to it, other boxes left out"),
+        Feature::new("boxes_on_goals", 0.0).about("boxes that are on goals"),
     ];
 
     fn features(&self, state: &State, _player: Player, values: &mut [f64]) {

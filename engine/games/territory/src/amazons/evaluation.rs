@@ -9,34 +9,22 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::ordering::Ordering;
 
 const FEATURES: &[Feature] = &[
-    Feature {
-        name: "territory",
-        about: "empty squares that the player's amazons reach in fewer queen's moves than the opponent's do, minus \
-                those that the opponent's reach in fewer",
-        weight: 1.0,
-    },
-    Feature {
-        name: "tied",
-        about: "empty squares that both reach in as many queen's moves, for the player to move",
-        weight: 0.05,
-    },
-    Feature {
-        name: "near",
-        about: "the same as territory by king's moves, times the contested part of the board",
-        weight: 0.3,
-    },
-    Feature {
-        name: "closeness",
-        about: "the sum over the empty squares of 1 if a queen's move reaches it, ½ if two do, ¼ if three do, and so \
-                on, minus the opponent's, times the contested part",
-        weight: 0.4,
-    },
-    Feature {
-        name: "mobility",
-        about: "the sum over the amazons of n ⁄ (n + 6), where n squares are a queen's move away, minus the \
-                opponent's, times the contested part",
-        weight: 8.0,
-    },
+    Feature::new("territory", 1.0).about(
+        "empty squares that the player's amazons reach in fewer queen's moves than the opponent's \
+         do, minus those that the opponent's reach in fewer",
+    ),
+    Feature::new("tied", 0.05)
+        .about("empty squares that both reach in as many queen's moves, for the player to move"),
+    Feature::new("near", 0.3)
+        .about("the same as territory by king's moves, times the contested part of the board"),
+    Feature::new("closeness", 0.4).about(
+        "the sum over the empty squares of 1 if a queen's move reaches it, ½ if two do, ¼ if \
+         three do, and so on, minus the opponent's, times the contested part",
+    ),
+    Feature::new("mobility", 8.0).about(
+        "the sum over the amazons of n ⁄ (n + 6), where n squares are a queen's move away, minus \
+         the opponent's, times the contested part",
+    ),
 ];
 
 /// An amazon with so many squares to go to is half as mobile as can be.

@@ -6,26 +6,11 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::ordering::Ordering;
 
 const FEATURES: &[Feature] = &[
-    Feature {
-        name: "room",
-        about: "the most dominoes that the player can still put, minus the opponent's",
-        weight: 0.06,
-    },
-    Feature {
-        name: "safe",
-        about: "dominoes that nobody can prevent, minus the opponent's",
-        weight: 0.1,
-    },
-    Feature {
-        name: "moves",
-        about: "moves that the player has, minus the opponent's",
-        weight: 0.02,
-    },
-    Feature {
-        name: "turn",
-        about: "1 if the player is to move, −1 if the opponent is",
-        weight: -0.02,
-    },
+    Feature::new("room", 0.06)
+        .about("the most dominoes that the player can still put, minus the opponent's"),
+    Feature::new("safe", 0.1).about("dominoes that nobody can prevent, minus the opponent's"),
+    Feature::new("moves", 0.02).about("moves that the player has, minus the opponent's"),
+    Feature::new("turn", -0.02).about("1 if the player is to move, −1 if the opponent is"),
 ];
 
 impl<const N: usize> Evaluation for Domineering<N> {

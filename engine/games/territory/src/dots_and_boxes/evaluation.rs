@@ -7,18 +7,14 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::ordering::Ordering;
 
 const FEATURES: &[Feature] = &[
-    Feature { name: "boxes", about: "boxes, minus the opponent's", weight: 1.0 },
-    Feature {
-        name: "open",
-        about: "boxes with three sides, for the player to draw; with the sign changed for the other",
-        weight: 0.8,
-    },
-    Feature {
-        name: "parity",
-        about: "1 if the number of lines that give no box away is odd and the player is to draw, or even and the \
-                opponent is; −1 otherwise",
-        weight: 0.7,
-    },
+    Feature::new("boxes", 1.0).about("boxes, minus the opponent's"),
+    Feature::new("open", 0.8).about(
+        "boxes with three sides, for the player to draw; with the sign changed for the other",
+    ),
+    Feature::new("parity", 0.7).about(
+        "1 if the number of lines that give no box away is odd and the player is to draw, or even \
+         and the opponent is; −1 otherwise",
+    ),
 ];
 
 impl DotsAndBoxes {

@@ -14,22 +14,12 @@ use countermove_core::game::searchable::defaults;
 use countermove_core::game::territory::Territory;
 
 const FEATURES: &[Feature] = &[
-    Feature {
-        name: "area",
-        about: "stones, and empty points nearer to one of them than to the opponent's",
-        weight: 1.0,
-    },
-    Feature {
-        name: "komi",
-        about: "the points that white has without a stone, and black has not",
-        weight: 1.0,
-    },
-    Feature { name: "liberties", about: "empty points beside own stones", weight: 0.125 },
-    Feature {
-        name: "in_atari",
-        about: "stones of the opponent in chains with one liberty, minus own ones",
-        weight: 0.5,
-    },
+    Feature::new("area", 1.0)
+        .about("stones, and empty points nearer to one of them than to the opponent's"),
+    Feature::new("komi", 1.0).about("the points that white has without a stone, and black has not"),
+    Feature::new("liberties", 0.125).about("empty points beside own stones"),
+    Feature::new("in_atari", 0.5)
+        .about("stones of the opponent in chains with one liberty, minus own ones"),
 ];
 
 /// Points of a lead that is three quarters of a win, as a share of a side.

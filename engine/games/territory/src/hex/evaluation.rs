@@ -9,23 +9,15 @@ use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::ordering::Ordering;
 
 const FEATURES: &[Feature] = &[
-    Feature {
-        name: "distance",
-        about: "stones that the opponent still needs to connect its sides, where bridges count as connected, minus \
-                those that the player needs",
-        weight: 0.12,
-    },
-    Feature { name: "chain_distance", about: "the same without bridges", weight: 0.02 },
-    Feature {
-        name: "routes",
-        about: "the part of the free cells that is on ways with the fewest stones, minus the opponent's",
-        weight: 0.05,
-    },
-    Feature {
-        name: "turn",
-        about: "1 if the player is to move, −1 if the opponent is",
-        weight: 0.06,
-    },
+    Feature::new("distance", 0.12).about(
+        "stones that the opponent still needs to connect its sides, where bridges count as \
+         connected, minus those that the player needs",
+    ),
+    Feature::new("chain_distance", 0.02).about("the same without bridges"),
+    Feature::new("routes", 0.05).about(
+        "the part of the free cells that is on ways with the fewest stones, minus the opponent's",
+    ),
+    Feature::new("turn", 0.06).about("1 if the player is to move, −1 if the opponent is"),
 ];
 
 /// What the cells mean to a player.

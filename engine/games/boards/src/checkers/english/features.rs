@@ -192,61 +192,32 @@ impl Evaluation for Checkers {
     const SPREAD: f64 = 2.58;
 
     const FEATURES: &'static [Feature] = &[
-        Feature { name: "men", about: "men, minus the opponent's", weight: 1.0 },
-        Feature { name: "kings", about: "kings, minus the opponent's", weight: 2.12 },
-        Feature { name: "tempo", about: "1 for the player to move", weight: 0.09 },
-        Feature {
-            name: "guards",
-            about: "men on their own first row, minus the opponent's",
-            weight: 0.24,
-        },
-        Feature {
-            name: "centre",
-            about: "pieces on the eight squares of the centre, minus the opponent's",
-            weight: 0.21,
-        },
-        Feature {
-            name: "edge_men",
-            about: "men on the board's edge, minus the opponent's",
-            weight: 0.03,
-        },
-        Feature {
-            name: "edge_kings",
-            about: "kings on the board's edge, minus the opponent's",
-            weight: -0.25,
-        },
-        Feature {
-            name: "advancement",
-            about: "rows that men have advanced, minus the opponent's",
-            weight: -0.14,
-        },
-        Feature {
-            name: "runaways",
-            about: "rows that runaway men (with no enemy piece on their way) have advanced, minus the opponent's",
-            weight: 0.18,
-        },
-        Feature {
-            name: "mobility",
-            about: "possible steps, not counting captures, minus the opponent's",
-            weight: -0.06,
-        },
-        Feature {
-            name: "opposition",
-            about: "1 for the side that has the opposition (the move), if both sides have equally \
-                    many pieces, at most six; −1 for the other",
-            weight: 0.13,
-        },
-        Feature {
-            name: "refuge",
-            about: "kings of the side with fewer pieces in a double corner, for that side",
-            weight: -0.46,
-        },
-        Feature {
-            name: "conversion",
-            about: "for the side with more pieces: 24 times its lead divided by the number of all \
-                    pieces, plus 7 minus the mean distance between its kings and the opponent's",
-            weight: 0.65,
-        },
+        Feature::new("men", 1.0).about("men, minus the opponent's"),
+        Feature::new("kings", 2.12).about("kings, minus the opponent's"),
+        Feature::new("tempo", 0.09).about("1 for the player to move"),
+        Feature::new("guards", 0.24).about("men on their own first row, minus the opponent's"),
+        Feature::new("centre", 0.21)
+            .about("pieces on the eight squares of the centre, minus the opponent's"),
+        Feature::new("edge_men", 0.03).about("men on the board's edge, minus the opponent's"),
+        Feature::new("edge_kings", -0.25).about("kings on the board's edge, minus the opponent's"),
+        Feature::new("advancement", -0.14)
+            .about("rows that men have advanced, minus the opponent's"),
+        Feature::new("runaways", 0.18).about(
+            "rows that runaway men (with no enemy piece on their way) have advanced, minus the \
+             opponent's",
+        ),
+        Feature::new("mobility", -0.06)
+            .about("possible steps, not counting captures, minus the opponent's"),
+        Feature::new("opposition", 0.13).about(
+            "1 for the side that has the opposition (the move), if both sides have equally many \
+             pieces, at most six; −1 for the other",
+        ),
+        Feature::new("refuge", -0.46)
+            .about("kings of the side with fewer pieces in a double corner, for that side"),
+        Feature::new("conversion", 0.65).about(
+            "for the side with more pieces: 24 times its lead divided by the number of all \
+             pieces, plus 7 minus the mean distance between its kings and the opponent's",
+        ),
     ];
 
     fn textbook(&self) -> &'static [(&'static str, f64)] {

@@ -14,50 +14,24 @@ use countermove_core::game::ordering::Ordering;
 pub const CROWN: f64 = 1.7;
 
 const FEATURES: &[Feature] = &[
-    Feature { name: "men", about: "men, minus the opponent's", weight: 1.0 },
-    Feature { name: "kings", about: "kings, minus the opponent's", weight: 1.0 + CROWN },
-    Feature { name: "tempo", about: "1 for the player to move", weight: 0.04 },
-    Feature {
-        name: "guards",
-        about: "men on their own first row, minus the opponent's",
-        weight: 0.06,
-    },
-    Feature {
-        name: "centre",
-        about: "men on the squares of the four middle rows and columns, minus the opponent's",
-        weight: 0.04,
-    },
-    Feature {
-        name: "edge_men",
-        about: "men beside the left or the right edge, minus the opponent's",
-        weight: -0.03,
-    },
-    Feature {
-        name: "advancement",
-        about: "rows that men have advanced, minus the opponent's",
-        weight: 0.02,
-    },
-    Feature {
-        name: "runaways",
-        about: "rows that runaway men (with no enemy piece on their way, and no enemy king) have advanced, \
-                minus the opponent's",
-        weight: 0.12,
-    },
-    Feature {
-        name: "mobility",
-        about: "possible steps, not counting captures, minus the opponent's; at most 20 of a side",
-        weight: 0.02,
-    },
-    Feature {
-        name: "main_road",
-        about: "kings of the side with fewer pieces on the main road, for that side",
-        weight: 0.5,
-    },
-    Feature {
-        name: "trades",
-        about: "the lead in pieces, divided by the number of all pieces",
-        weight: 2.0,
-    },
+    Feature::new("men", 1.0).about("men, minus the opponent's"),
+    Feature::new("kings", 1.0 + CROWN).about("kings, minus the opponent's"),
+    Feature::new("tempo", 0.04).about("1 for the player to move"),
+    Feature::new("guards", 0.06).about("men on their own first row, minus the opponent's"),
+    Feature::new("centre", 0.04)
+        .about("men on the squares of the four middle rows and columns, minus the opponent's"),
+    Feature::new("edge_men", -0.03)
+        .about("men beside the left or the right edge, minus the opponent's"),
+    Feature::new("advancement", 0.02).about("rows that men have advanced, minus the opponent's"),
+    Feature::new("runaways", 0.12).about(
+        "rows that runaway men (with no enemy piece on their way, and no enemy king) have \
+         advanced, minus the opponent's",
+    ),
+    Feature::new("mobility", 0.02)
+        .about("possible steps, not counting captures, minus the opponent's; at most 20 of a side"),
+    Feature::new("main_road", 0.5)
+        .about("kings of the side with fewer pieces on the main road, for that side"),
+    Feature::new("trades", 2.0).about("the lead in pieces, divided by the number of all pieces"),
 ];
 const COUNT: usize = 11;
 const _: () = assert!(FEATURES.len() == COUNT);
