@@ -71,14 +71,6 @@ const WEIGHTS: [f64; COUNT + COUNTED.len()] = {
     weights
 };
 
-const fn feature(name: &'static str, about: &'static str) -> Feature {
-    Feature::new(name, 1.0).about(about)
-}
-
-const fn count_of(name: &'static str, about: &'static str) -> Feature {
-    Feature::new(name, 0.0).about(about)
-}
-
 /// The number of each of `COUNTED`, `player`'s minus the opponent's.
 fn counts(board: &Board, player: Player) -> [f64; COUNTED.len()] {
     let mine = board.colors(color(player));
@@ -205,56 +197,49 @@ impl Evaluation for Chess {
     const SPREAD: f64 = 2.0;
 
     const FEATURES: &'static [Feature] = &[
-        feature(
-            "material",
-            "values of the pieces, with bonuses for combinations of them, minus \
-                             the opponent's",
+        Feature::new("material", 1.0).about(
+            "values of the pieces, with bonuses for combinations of them, minus the opponent's",
         ),
-        feature("piece_square", "piece-square values, minus the opponent's"),
-        feature("mobility", "mobility of knights, bishops, rooks and queens, minus the opponent's"),
-        feature(
-            "king_safety",
+        Feature::new("piece_square", 1.0).about("piece-square values, minus the opponent's"),
+        Feature::new("mobility", 1.0)
+            .about("mobility of knights, bishops, rooks and queens, minus the opponent's"),
+        Feature::new("king_safety", 1.0).about(
             "pawn shelter, open files, and attacks on the squares next to the king, minus the \
              opponent's",
         ),
-        feature(
-            "pawns",
-            "pawn structure: doubled, isolated, backward and supported pawns, and phalanxes, minus \
-             the opponent's",
+        Feature::new("pawns", 1.0).about(
+            "pawn structure: doubled, isolated, backward and supported pawns, and phalanxes, \
+             minus the opponent's",
         ),
-        feature(
-            "passed_pawns",
-            "passed pawns by rank: whether the way ahead is blocked, attacked or defended, and the \
-             distance of both kings, minus the opponent's",
+        Feature::new("passed_pawns", 1.0).about(
+            "passed pawns by rank: whether the way ahead is blocked, attacked or defended, and \
+             the distance of both kings, minus the opponent's",
         ),
-        feature("bishop_pair", "having both bishops, minus the opponent's"),
-        feature(
-            "minor_pieces",
+        Feature::new("bishop_pair", 1.0).about("having both bishops, minus the opponent's"),
+        Feature::new("minor_pieces", 1.0).about(
             "knights and bishops: outposts, long diagonals, shielding pawns, own pawns on a \
              bishop's colour, minus the opponent's",
         ),
-        feature("rooks", "rooks on open files and on the seventh rank, minus the opponent's"),
-        feature(
-            "threats",
+        Feature::new("rooks", 1.0)
+            .about("rooks on open files and on the seventh rank, minus the opponent's"),
+        Feature::new("threats", 1.0).about(
             "attacks on more valuable pieces, hanging and pinned pieces, minus the opponent's",
         ),
-        feature("tempo", "being the side to move; negative for the opponent"),
-        feature(
-            "mop_up",
+        Feature::new("tempo", 1.0).about("being the side to move; negative for the opponent"),
+        Feature::new("mop_up", 1.0).about(
             "against a bare king: its distance from the centre (with bishop and knight also its \
              closeness to a corner of the bishop's colour), and the closeness of the other king; \
              negative for the side with the bare king",
         ),
-        feature(
-            "network",
+        Feature::new("network", 1.0).about(
             "output of a small neural network (NNUE), trained on games of the engine against \
              itself",
         ),
-        count_of("pawn_count", "pawns, minus the opponent's"),
-        count_of("knight_count", "knights, minus the opponent's"),
-        count_of("bishop_count", "bishops, minus the opponent's"),
-        count_of("rook_count", "rooks, minus the opponent's"),
-        count_of("queen_count", "queens, minus the opponent's"),
+        Feature::new("pawn_count", 0.0).about("pawns, minus the opponent's"),
+        Feature::new("knight_count", 0.0).about("knights, minus the opponent's"),
+        Feature::new("bishop_count", 0.0).about("bishops, minus the opponent's"),
+        Feature::new("rook_count", 0.0).about("rooks, minus the opponent's"),
+        Feature::new("queen_count", 0.0).about("queens, minus the opponent's"),
     ];
 
     /// Shannon, "Programming a computer for playing chess", 1950.

@@ -17,10 +17,6 @@ use countermove_core::game::ordering::Ordering;
 /// Features beside the network.
 pub const COUNT: usize = race::COUNT + contact::COUNT;
 
-const fn feature(name: &'static str, about: &'static str, weight: f64) -> Feature {
-    Feature::new(name, weight).about(about)
-}
-
 /// The weights of the features beside the network: a least-squares fit to the 0-ply evaluation of GNU Backgammon for the
 /// 82,000 positions that the plays of 5,200 rolls lead to. Plays near the best one count most.
 const TEXTBOOK: [(&str, f64); COUNT] = [
@@ -53,108 +49,70 @@ impl Evaluation for Backgammon {
     const SPREAD: f64 = 1.0;
 
     const FEATURES: &'static [Feature] = &[
-        feature(
-            "network",
-            "equity in points, by a network that learned from self-play; once all checkers of both \
-             sides are in their home boards or off, by the bear-off tables; with the cube and in a match, the \
-             value that follows from the chances of each end",
-            1.0,
+        Feature::new("network", 1.0).about(
+            "equity in points, by a network that learned from self-play; once all checkers of \
+             both sides are in their home boards or off, by the bear-off tables; with the cube \
+             and in a match, the value that follows from the chances of each end",
         ),
-        feature(
-            "race",
+        Feature::new("race", 0.0).about(
             "in a race: safety of the lead, −1 to 1, from the Keith counts of both sides (pips, \
              and pips wasted in bearing off), where being on roll counts 4",
-            0.0,
         ),
-        feature("race_off", "in a race: checkers borne off, minus the opponent's", 0.0),
-        feature(
-            "race_gammon",
-            "in a race: probability of losing a gammon, minus the opponent's",
-            0.0,
-        ),
-        feature(
-            "pips",
+        Feature::new("race_off", 0.0).about("in a race: checkers borne off, minus the opponent's"),
+        Feature::new("race_gammon", 0.0)
+            .about("in a race: probability of losing a gammon, minus the opponent's"),
+        Feature::new("pips", 0.0).about(
             "with contact: pip count, where a checker on the bar counts 25, minus the opponent's",
-            0.0,
         ),
-        feature("roll", "with contact: 1 for the side on roll, −1 for the other", 0.0),
-        feature(
-            "exposed_pips",
+        Feature::new("roll", 0.0).about("with contact: 1 for the side on roll, −1 for the other"),
+        Feature::new("exposed_pips", 0.0).about(
             "with contact: pips that the opponent's next roll is expected to cost by hits, minus \
              those that the opponent is expected to lose",
-            0.0,
         ),
-        feature(
-            "exposed_board",
+        Feature::new("exposed_board", 0.0).about(
             "with contact: probability of being hit by the opponent's next roll, times the \
              strength of its home (the squared number of points made there, 1 for six), minus the \
              opponent's",
-            0.0,
         ),
-        feature(
-            "loose",
+        Feature::new("loose", 0.0).about(
             "with contact: blots of the side on roll within six points of an opponent's checker, \
-             times one plus the points made in the opponent's home, divided by 7; negative for the \
-             opponent's",
-            0.0,
+             times one plus the points made in the opponent's home, divided by 7; negative for \
+             the opponent's",
         ),
-        feature(
-            "home",
+        Feature::new("home", 0.0).about(
             "with contact: strength of the home (the squared number of points made there, 1 for \
              six), minus the opponent's",
-            0.0,
         ),
-        feature(
-            "high_home",
+        Feature::new("high_home", 0.0).about(
             "with contact: points made among the side's 4, 5 and 6 points, minus the opponent's",
-            0.0,
         ),
-        feature(
-            "block",
+        Feature::new("block", 0.0).about(
             "with contact: points made among the side's 4 to 12 points, minus the opponent's",
-            0.0,
         ),
-        feature(
-            "prime",
+        Feature::new("prime", 0.0).about(
             "with contact: squared length of the longest prime among the side's 1 to 12 points \
              ahead of the opponent's rearmost checker, 1 for six points, minus the opponent's",
-            0.0,
         ),
-        feature(
-            "trapped",
+        Feature::new("trapped", 0.0).about(
             "with contact: for up to three checkers on each of the points 15 to 25, the share of \
              rolls that the checker cannot play in full, minus the opponent's",
-            0.0,
         ),
-        feature(
-            "anchor",
+        Feature::new("anchor", 0.0).about(
             "with contact: 1 if the opponent's 4, 5 or 7 point is held, minus the opponent's",
-            0.0,
         ),
-        feature("bar", "with contact: checkers on the bar, minus the opponent's", 0.0),
-        feature(
-            "shut_out",
+        Feature::new("bar", 0.0).about("with contact: checkers on the bar, minus the opponent's"),
+        Feature::new("shut_out", 0.0).about(
             "with contact: the opponent's checkers on the bar, times the strength of the home, \
              minus the opponent's",
-            0.0,
         ),
-        feature(
-            "stack",
+        Feature::new("stack", 0.0).about(
             "with contact: sum over the points of the squared number of checkers beyond three, \
              minus the opponent's",
-            0.0,
         ),
-        feature(
-            "dead",
-            "with contact: checkers on the side's 1 and 2 points, minus the opponent's",
-            0.0,
-        ),
-        feature(
-            "finish",
-            "with contact: number by which the pip count is below 70, minus the \
-                           opponent's",
-            0.0,
-        ),
+        Feature::new("dead", 0.0)
+            .about("with contact: checkers on the side's 1 and 2 points, minus the opponent's"),
+        Feature::new("finish", 0.0)
+            .about("with contact: number by which the pip count is below 70, minus the opponent's"),
     ];
 
     fn textbook(&self) -> &'static [(&'static str, f64)] {
