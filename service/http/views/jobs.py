@@ -20,8 +20,6 @@ from service.http.schemas.jobs import (
 )
 from service.http.schemas.loading import loaded
 from service.http.views.resource import (
-    BODY_ERRORS,
-    GAME_ERRORS,
     POSITION_ERRORS,
     SEARCH_ERRORS,
     Resource,
@@ -50,8 +48,6 @@ blueprint = Resource("jobs", __name__, url_prefix="/v1/jobs", description="Long 
     headers=JobHeaders(),
     gives=JobReply,
     fails=(
-        *BODY_ERRORS,
-        *GAME_ERRORS,
         *POSITION_ERRORS,
         *(code for code in SEARCH_ERRORS if code != "busy"),
         "hidden_information",

@@ -6,15 +6,7 @@ from flask import Response
 
 from service.http.schemas.replies import LearningReply
 from service.http.schemas.requests import LearningRequest
-from service.http.views.resource import (
-    BODY_ERRORS,
-    GAME_ERRORS,
-    POSITION_ERRORS,
-    Resource,
-    caller,
-    move_service,
-    reply,
-)
+from service.http.views.resource import POSITION_ERRORS, Resource, caller, move_service, reply
 
 blueprint = Resource("learning", __name__, url_prefix="/v1/games", description="Learning")
 
@@ -25,7 +17,7 @@ blueprint = Resource("learning", __name__, url_prefix="/v1/games", description="
     takes=LearningRequest(),
     gives=LearningReply,
     fails=(
-        *(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS),
+        *POSITION_ERRORS,
         *("game_over", "not_together", "unknown_player", "bad_opponent", "bad_weight", "busy"),
         *("hidden_information", "algorithm_refused"),
     ),

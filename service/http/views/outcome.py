@@ -6,14 +6,7 @@ from flask import Response
 
 from service.http.schemas.replies import SampledOutcomeReply
 from service.http.schemas.requests import OutcomeRequest
-from service.http.views.resource import (
-    BODY_ERRORS,
-    GAME_ERRORS,
-    POSITION_ERRORS,
-    Resource,
-    move_service,
-    reply,
-)
+from service.http.views.resource import POSITION_ERRORS, Resource, move_service, reply
 
 blueprint = Resource("outcome", __name__, url_prefix="/v1/games", description="Chance")
 
@@ -24,8 +17,6 @@ blueprint = Resource("outcome", __name__, url_prefix="/v1/games", description="C
     takes=OutcomeRequest(),
     gives=SampledOutcomeReply,
     fails=(
-        *BODY_ERRORS,
-        *GAME_ERRORS,
         *POSITION_ERRORS,
         "game_over",
         "no_chance",

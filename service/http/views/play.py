@@ -6,15 +6,7 @@ from flask import Response, current_app
 
 from service.http.schemas.replies import PlayReply
 from service.http.schemas.requests import PlayRequest
-from service.http.views.resource import (
-    BODY_ERRORS,
-    GAME_ERRORS,
-    POSITION_ERRORS,
-    SEARCH_ERRORS,
-    Resource,
-    caller,
-    reply,
-)
+from service.http.views.resource import POSITION_ERRORS, SEARCH_ERRORS, Resource, caller, reply
 
 if TYPE_CHECKING:
     from service.moves.referee.referee import Referee
@@ -31,8 +23,6 @@ blueprint = Resource("play", __name__, url_prefix="/v1/games", description="Whol
     takes=PlayRequest(),
     gives=PlayReply,
     fails=(
-        *BODY_ERRORS,
-        *GAME_ERRORS,
         *POSITION_ERRORS,
         *SEARCH_ERRORS,
         "level_refused",

@@ -6,18 +6,10 @@ from flask import Response
 
 from service.http.schemas.replies import FaceOffReply, PoliciesReply, SolutionReply
 from service.http.schemas.requests import FaceOffRequest, PoliciesRequest, SolutionRequest
-from service.http.views.resource import (
-    BODY_ERRORS,
-    GAME_ERRORS,
-    POSITION_ERRORS,
-    Resource,
-    caller,
-    move_service,
-    reply,
-)
+from service.http.views.resource import POSITION_ERRORS, Resource, caller, move_service, reply
 
 ERRORS = (
-    *(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS),
+    *POSITION_ERRORS,
     *("hidden_information", "bad_opponent", "bad_weight", "busy"),
 )
 
@@ -61,8 +53,6 @@ def face_off(body: dict[str, Any], game: str) -> Response:
     takes=SolutionRequest(),
     gives=SolutionReply,
     fails=(
-        *BODY_ERRORS,
-        *GAME_ERRORS,
         *POSITION_ERRORS,
         "hidden_information",
         "game_over",

@@ -8,14 +8,7 @@ from flask import Response
 from service.engine import Engine, EvaluationTask, Inspection
 from service.http.schemas.replies import PositionReply
 from service.http.schemas.requests import FEATURES, InspectionRequest
-from service.http.views.resource import (
-    BODY_ERRORS,
-    GAME_ERRORS,
-    POSITION_ERRORS,
-    Resource,
-    move_service,
-    reply,
-)
+from service.http.views.resource import POSITION_ERRORS, Resource, move_service, reply
 from service.moves.place import Place
 
 blueprint = Resource("position", __name__, url_prefix="/v1/games", description="Positions")
@@ -27,7 +20,7 @@ blueprint = Resource("position", __name__, url_prefix="/v1/games", description="
     takes=InspectionRequest(),
     gives=PositionReply,
     fails=(
-        *(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS),
+        *POSITION_ERRORS,
         *("unknown_player", "unknown_evaluator", "bad_weight"),
     ),
 )

@@ -36,7 +36,15 @@ CLIENT_ID, CLIENT_ID_KEY = "client_id", "countermove.client_id"
 NOT_MODIFIED = {304: {"description": "Nothing has changed since the reply whose ETag was sent."}}
 BODY_ERRORS = ("bad_request", "not_json", "too_large", "wrong_content_type", "invalid_request")
 GAME_ERRORS = ("unknown_game", "bad_option", "engine_failure", "game_failure", "internal_error")
-POSITION_ERRORS = ("malformed_state", "illegal_position", "malformed_move", "illegal_move")
+POSITION_ERRORS = (
+    *BODY_ERRORS,
+    *GAME_ERRORS,
+    "malformed_state",
+    "illegal_position",
+    "malformed_move",
+    "illegal_move",
+)
+"""Of every request about a position."""
 SEARCH_ERRORS = (
     "game_over",
     "chance_moves",

@@ -9,8 +9,6 @@ from service.http.schemas.replies import AnalysisReply, MoveReply
 from service.http.schemas.requests import AnalysisRequest, MoveRequest
 from service.http.views.body import known_body
 from service.http.views.resource import (
-    BODY_ERRORS,
-    GAME_ERRORS,
     NOTE,
     POSITION_ERRORS,
     SEARCH_ERRORS,
@@ -19,7 +17,7 @@ from service.http.views.resource import (
     move_service,
 )
 
-ERRORS = (*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, *SEARCH_ERRORS)
+ERRORS = (*POSITION_ERRORS, *SEARCH_ERRORS)
 
 blueprint = Resource("search", __name__, url_prefix="/v1/games", description="Searches")
 
