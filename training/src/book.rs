@@ -7,11 +7,10 @@ use std::sync::atomic::AtomicBool;
 
 use countermove::game::Game;
 use countermove::game::evaluation::Weights;
-use countermove::game::teams::Teams;
 use countermove::games::connect_four::book::{MOST_DISCS, belongs, entry};
 use countermove::games::connect_four::{ConnectFour, State};
 use countermove::search::algorithms::solve;
-use countermove::search::{Given, Outcome, Parameters, Problem};
+use countermove::search::{Outcome, Parameters, Problem};
 use countermove::table::Table;
 use countermove::value::Score;
 
@@ -23,9 +22,7 @@ const TABLE: usize = 3 << 30;
 const THREADS: usize = 2;
 
 fn children(state: State) -> Vec<State> {
-    let mut moves = Vec::new();
-    GAME.moves(&state, &mut moves);
-    moves.into_iter().map(|column| GAME.after(&state, column)).collect()
+    GAME.legal_moves(&state).into_iter().map(|column| GAME.after(&state, column)).collect()
 }
 
 /// Every position that belongs in the book, by its word.
@@ -55,20 +52,9 @@ fn solved(state: State, table: &Table<'_>) -> Score {
     let weights = Weights::for_game(&GAME, &[]).expect("nothing is changed");
     let stop = AtomicBool::new(false);
     let problem = Problem {
-        game: &GAME,
-        weights: &weights,
-        root: &state,
-        player: None,
-        search_moves: &[],
-        opponent: None,
-        teams: Teams::NONE,
         parameters: Parameters { threads: THREADS, ..Parameters::default() },
-        options: Given::none(),
         table: Some(table),
-        memory: countermove::search::Memory::default(),
-        salt: 0,
-        mail: None,
-        stop: &stop,
+        ..Problem::new(&GAME, &weights, &state, &stop)
     };
     let found = solve::search(&problem, &mut |_| {});
     match found.valuation.outcome.expect("without a limit there is a proof") {

@@ -6,12 +6,11 @@ use std::sync::atomic::AtomicBool;
 
 use countermove::game::evaluation::Weights;
 use countermove::game::quiescence::Quiescence;
-use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
 use countermove::games::chess::{Chess, State};
 use countermove::rng::Rng;
 use countermove::search::algorithms::selective;
-use countermove::search::{Given, Limits, Parameters, Problem, Valuation};
+use countermove::search::{Limits, Parameters, Problem, Valuation};
 use countermove::table::Table;
 use cozy_chess::{Board, Color};
 
@@ -130,20 +129,9 @@ fn one_game(
             ..Parameters::default()
         };
         let problem = Problem {
-            game,
-            weights,
-            root: &state,
-            player: None,
-            search_moves: &[],
-            opponent: None,
-            teams: Teams::NONE,
             parameters,
-            options: Given::none(),
             table: Some(table),
-            memory: countermove::search::Memory::default(),
-            salt: 0,
-            mail: None,
-            stop: &stop,
+            ..Problem::new(game, weights, &state, &stop)
         };
         let found = selective::search(&problem, &mut |_| ());
         let white = state.board().side_to_move() == Color::White;

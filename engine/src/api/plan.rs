@@ -342,22 +342,8 @@ impl Plan {
         let most = granted.limits.time.map_or(Duration::MAX, |time| time / 2);
         let reserve = most.min(destination.per_node() * most_nodes as u32);
         let limits = granted.limits.before(reserve);
-        let problem = Problem {
-            game: &self.opened.game,
-            weights: &self.weights,
-            root: &self.root,
-            player: Some(self.root_player),
-            search_moves: &self.search_moves,
-            opponent: self.opponent.as_ref(),
-            parameters: Parameters { threads: 1, limits, ..granted },
-            options: &self.options,
-            table: None,
-            teams: &self.teams,
-            memory: Memory { tree: self.tree.as_ref(), fixed: &self.fixed, ..Memory::default() },
-            salt: 0,
-            mail: None,
-            stop,
-        };
+        let parameters = Parameters { threads: 1, limits, ..granted };
+        let problem = self.problem(parameters, stop);
         let (found, trace) = tracing(&problem, most_nodes);
         let writing = granted.limits.since(began).time.map(|left| (left, destination));
         let is_plain = self.algorithm == Algorithm::PlainAlphaBeta;
@@ -368,6 +354,24 @@ impl Plan {
         Ok(TraceReport { ignored: self.ignored.clone(), ..report })
     }
 
+    /// The problem of a search with `parameters` that shares nothing with others.
+    fn problem<'a>(
+        &'a self,
+        parameters: Parameters,
+        stop: &'a dyn Interrupt,
+    ) -> Problem<'a, Erased> {
+        Problem {
+            player: Some(self.root_player),
+            search_moves: &self.search_moves,
+            opponent: self.opponent.as_ref(),
+            teams: &self.teams,
+            parameters,
+            options: &self.options,
+            memory: Memory { tree: self.tree.as_ref(), fixed: &self.fixed, ..Memory::default() },
+            ..Problem::new(&self.opened.game, &self.weights, &self.root, stop)
+        }
+    }
+
     /// Whether its entries serve other hosts: they mean what those of the usual search mean.
     fn has_mail(&self) -> bool {
         self.teams.is_none() && self.parameters.switches.all_on()
@@ -376,30 +380,21 @@ impl Plan {
     /// Runs the search. Limits in `grant` replace those of the task.
     pub fn search(&self, grant: Grant, context: SearchContext<'_>) -> Report {
         let began = Instant::now();
+        let alone = self.problem(self.granted(grant, began), context.stop);
         let problem = Problem {
-            game: &self.opened.game,
-            weights: &self.weights,
-            root: &self.root,
-            player: Some(self.root_player),
-            search_moves: &self.search_moves,
-            opponent: self.opponent.as_ref(),
-            parameters: self.granted(grant, began),
-            options: &self.options,
             table: context.table,
-            teams: &self.teams,
-            // Their utilities are others than the game's.
             memory: Memory {
                 strategies: context.strategies,
                 key: self.opened.key(),
-                tree: self.tree.as_ref(),
-                fixed: &self.fixed,
+                ..alone.memory
             },
+            // The utilities of teams are others than the game's.
             salt: self.opened.salt(&self.weights) ^ self.teams.identity(),
             mail: context.mail.filter(|_| self.has_mail()).map(|account| Correspondence {
                 account,
                 prefix: self.opened.key_prefix(&self.weights),
             }),
-            stop: context.stop,
+            ..alone
         };
         let mut listener = context.progress;
         let mut progress = |found: &Found<Move>| {

@@ -118,7 +118,32 @@ pub struct Problem<'a, G: Game> {
     pub stop: &'a dyn Interrupt,
 }
 
-impl<G: Game> Problem<'_, G> {
+impl<'a, G: Game> Problem<'a, G> {
+    /// A search of all moves at `root`, alone and without limits, that shares nothing.
+    pub fn new(
+        game: &'a G,
+        weights: &'a Weights,
+        root: &'a G::State,
+        stop: &'a dyn Interrupt,
+    ) -> Self {
+        Self {
+            game,
+            weights,
+            root,
+            player: None,
+            search_moves: &[],
+            opponent: None,
+            teams: Teams::NONE,
+            parameters: Parameters::default(),
+            options: Given::none(),
+            table: None,
+            memory: Memory::default(),
+            salt: 0,
+            mail: None,
+            stop,
+        }
+    }
+
     /// The root's moves to search, in the game's order; at least one.
     pub fn root_moves(&self) -> Vec<G::Move> {
         let mut moves = self.game.legal_moves(self.root);

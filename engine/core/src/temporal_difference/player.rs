@@ -2,11 +2,10 @@
 
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
-use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
 use crate::kernels::{ErasedKernels, Kernels};
 use crate::rng::Rng;
-use crate::search::{Algorithm, Given, Interrupt, Limits, Memory, Parameters, Problem};
+use crate::search::{Algorithm, Interrupt, Limits, Parameters, Problem};
 
 use super::value_function::{Frame, ValueFunction};
 
@@ -90,23 +89,11 @@ impl Chooser<'_> {
     fn searched(&self, function: &ValueFunction, state: &State, depth: u32) -> Chosen {
         let weights: Weights = function.weights(self.game, &self.frame);
         let problem = Problem {
-            game: self.game,
-            weights: &weights,
-            root: state,
-            player: None,
-            search_moves: &[],
-            opponent: None,
-            teams: Teams::NONE,
             parameters: Parameters {
                 limits: Limits { depth: Some(depth), ..Limits::default() },
                 ..Parameters::default()
             },
-            options: Given::none(),
-            table: None,
-            memory: Memory::default(),
-            salt: 0,
-            mail: None,
-            stop: self.stop,
+            ..Problem::new(self.game, &weights, state, self.stop)
         };
         let found = ErasedKernels.search(Algorithm::AlphaBeta, &problem, &mut |_| ());
         let line = &found.lines[0].moves;

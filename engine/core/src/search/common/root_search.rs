@@ -444,11 +444,9 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
 mod tests {
     use super::*;
     use crate::game::evaluation::Weights;
-    use crate::game::teams::Teams;
     use crate::sample::Sums;
     use crate::search::common::mail::Levels;
     use crate::search::common::search_thread::Shared;
-    use crate::search::contract::Given;
     use crate::table::Table;
 
     /// Answers below any window, then above any, then below, …
@@ -495,22 +493,7 @@ mod tests {
         let weights = Weights::for_game(&Sums, &[]).unwrap();
         let stop = AtomicBool::new(false);
         let root = Sums.start();
-        let problem = Problem {
-            game: &Sums,
-            weights: &weights,
-            root: &root,
-            player: None,
-            search_moves: &[3],
-            opponent: None,
-            teams: Teams::NONE,
-            parameters: Parameters::default(),
-            options: Given::none(),
-            table: None,
-            memory: crate::search::Memory::default(),
-            salt: 0,
-            mail: None,
-            stop: &stop,
-        };
+        let problem = Problem { search_moves: &[3], ..Problem::new(&Sums, &weights, &root, &stop) };
         let two_player = TwoPlayer::new(&problem);
         let at = Root { two_player: &two_player, actions: &[3], order: &[0] };
         let table = Table::new(1 << 12);

@@ -164,7 +164,6 @@ impl<G: Evaluation + Ordering + Proof> Prover<'_, G> {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::teams::Teams;
     use std::sync::atomic::AtomicBool;
 
     use super::*;
@@ -175,7 +174,7 @@ mod tests {
     use crate::search::common::control::Control;
     use crate::search::common::search_thread::Shared;
     use crate::search::common::two_player::TwoPlayer;
-    use crate::search::contract::{Given, Limits, Parameters, Problem};
+    use crate::search::contract::{Limits, Problem};
     use crate::table::Table;
 
     fn minimax(
@@ -213,22 +212,8 @@ mod tests {
                 }
             }
             let Turn::Of(player) = Sums.turn(&root) else { panic!("it is not over") };
-            let problem = Problem {
-                game: &Sums,
-                weights: &weights,
-                root: &root,
-                player: None,
-                search_moves: &[],
-                opponent: None,
-                teams: Teams::NONE,
-                parameters: Parameters::default(),
-                options: Given::none(),
-                table: Some(&table),
-                memory: crate::search::Memory::default(),
-                salt: 0,
-                mail: None,
-                stop: &stop,
-            };
+            let problem =
+                Problem { table: Some(&table), ..Problem::new(&Sums, &weights, &root, &stop) };
             let two_player = TwoPlayer::new(&problem);
             let shared = Shared::new(&two_player, &table, 0, 1);
             let control = Control::start(Limits::default(), &stop);
