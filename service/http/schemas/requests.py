@@ -3,7 +3,7 @@
 Fields that go to the engine unchanged are derived from its shapes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from marshmallow import Schema, ValidationError, fields, validates_schema
@@ -56,6 +56,10 @@ class PositionRequest(ExampleSchema):
     EXAMPLE: ClassVar[Mapping[str, Any]] = EXAMPLE_POSITION
     """A valid body for `GAME`. What it has beside a position fits every game."""
     GAME: ClassVar[str] = EXAMPLE_GAME
+    OTHER_GAMES: ClassVar[Collection[str] | None] = None
+    """Other games whose positions fit the request; `None`: all games."""
+    MAY_HIDE: ClassVar[bool] = True
+    """Whether positions with hidden information fit it."""
 
     client_id = _client_id()
     state = shapes.text(
@@ -97,6 +101,9 @@ class PositionRequest(ExampleSchema):
         """
         if card["name"] == cls.GAME:
             return cls.EXAMPLE
+        is_other = cls.OTHER_GAMES is None or card["name"] in cls.OTHER_GAMES
+        if not is_other or (_hides(card, position) and not cls.MAY_HIDE):
+            return None
         other = {name: value for name, value in cls.EXAMPLE.items() if name not in OF_A_POSITION}
         return {**position, **other}
 
@@ -413,15 +420,10 @@ class OutcomeRequest(PositionRequest):
 
     EXAMPLE: ClassVar[Mapping[str, Any]] = {}
     GAME: ClassVar[str] = "backgammon"
+    OTHER_GAMES: ClassVar = ()
 
     seed = request_fields("Task", "seed")["seed"]
     include = _include("legal_moves: the legal moves of next_state.", LEGAL_MOVES)
-
-    @classmethod
-    def example_for(
-        cls, card: Mapping[str, Any], position: Mapping[str, Any]
-    ) -> Mapping[str, Any] | None:
-        return super().example_for(card, position) if card["name"] == cls.GAME else None
 
 
 class AnalysisRequest(SearchRequest):
@@ -450,6 +452,7 @@ class ReviewRequest(
     """A game, as moves from a state or as a record, and how to search each of its positions."""
 
     EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"], "depth": 9, "time_ms": 1000}
+    MAY_HIDE: ClassVar = False
 
     record = shapes.text(
         "The game as text, in place of state and moves: PGN for chess, PDN for checkers, f5d6c3 "
@@ -470,8 +473,8 @@ class ReviewRequest(
     def example_for(
         cls, card: Mapping[str, Any], position: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
-        is_reviewed = not (_hides(card, position) or card["facts"]["simultaneous"])
-        has_game = card["name"] == cls.GAME or ("moves" in position and is_reviewed)
+        is_reviewed = "moves" in position and not card["facts"]["simultaneous"]
+        has_game = card["name"] == cls.GAME or is_reviewed
         return super().example_for(card, position) if has_game else None
 
     @validates_schema
@@ -487,6 +490,7 @@ class TraceRequest(SearchRequest):
     """A position, how to search it, how much to record, and how to show it."""
 
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 2, "time_ms": 500, "most_nodes": 500}
+    MAY_HIDE: ClassVar = False
 
     class Meta(StrictSchema.Meta):
         exclude = ("threads", "clock", "cache")
@@ -503,12 +507,6 @@ class TraceRequest(SearchRequest):
             "graphviz. Left out: what Accept prefers."
         },
     )
-
-    @classmethod
-    def example_for(
-        cls, card: Mapping[str, Any], position: Mapping[str, Any]
-    ) -> Mapping[str, Any] | None:
-        return None if _hides(card, position) else super().example_for(card, position)
 
 
 class StreamRequest(AnalysisRequest):
@@ -596,16 +594,11 @@ class LearningRequest(PositionRequest.from_dict(LEARNING)):  # type: ignore[misc
 
     EXAMPLE: ClassVar = {"rounds": 1000, "method": "regret_matching"}
     GAME: ClassVar[str] = "matrix"
+    OTHER_GAMES: ClassVar = ()
 
     opponent = fields.Nested(PolicyRequest)
     """The policy of the other players, who then do not learn."""
     time_ms = _time_ms()
-
-    @classmethod
-    def example_for(
-        cls, card: Mapping[str, Any], position: Mapping[str, Any]
-    ) -> Mapping[str, Any] | None:
-        return super().example_for(card, position) if card["name"] == cls.GAME else None
 
 
 class NamedPolicyRequest(PolicyRequest):
@@ -640,39 +633,26 @@ class FaceOffRequest(PositionRequest):
         "opponents": [{"name": "min", "model": "optimal"}, {"name": "random", "model": "random"}],
     }
     GAME: ClassVar[str] = "bins"
+    OTHER_GAMES: ClassVar = ()
 
     agents = _side("Policies of the first player.", EXAMPLE["agents"])
     opponents = _side("Policies of the second player.", EXAMPLE["opponents"])
     samples, seed, nodes = request_fields("PolicyTask", "samples", "seed", "nodes").values()
     time_ms = shapes.whole("Wall time from the request's arrival.", 1, shapes.MOST_TIME_MS)
 
-    @classmethod
-    def example_for(cls, card: Mapping[str, Any], _: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """Return the lecture's face-off, of its own game."""
-        return cls.EXAMPLE if card["name"] == cls.GAME else None
-
 
 class SolutionRequest(PositionRequest):
     """A position of a small game, and which positions of its solution to list."""
 
     EXAMPLE: ClassVar = {"state": "XO./.X./O..", "rows": "strategy"}
-    SMALL: ClassVar = ("nim", "grundy", "halving", "bins", "tree")
-    """Other games whose examples are small enough."""
+    OTHER_GAMES: ClassVar = ("nim", "grundy", "halving", "bins", "tree")
+    MAY_HIDE: ClassVar = False
 
     rows, player, algorithm, iterations, most_positions = request_fields(
         "SolutionTask", "rows", "player", "algorithm", "iterations", "most_positions"
     ).values()
     policy = _policy("SolutionTask")
     time_ms = shapes.whole("Wall time from the request's arrival.", 1, shapes.MOST_TIME_MS)
-
-    @classmethod
-    def example_for(
-        cls, card: Mapping[str, Any], position: Mapping[str, Any]
-    ) -> Mapping[str, Any] | None:
-        """Return a body for a small game."""
-        if card["name"] not in (cls.GAME, *cls.SMALL) or _hides(card, position):
-            return None
-        return super().example_for(card, position)
 
 
 class PoliciesRequest(PositionRequest):
