@@ -1,7 +1,6 @@
 """Schema of the reply of giveHint."""
 
 from marshmallow import Schema, fields
-from marshmallow.validate import Length
 
 from service.http.schemas import shapes
 from service.http.schemas.derived import Reply
@@ -43,20 +42,18 @@ HintReply: type[Schema] = Reply.from_dict(
         **client_id(),
         **ignored(),
         "moves": required(
-            fields.List(
+            shapes.listed(
+                "The best moves, best first, with value and line.",
                 fields.Nested(REPLIES.of("LineReport")),
-                validate=Length(max=MOST_MOVES),
-                metadata={"description": "The best moves, best first, with value and line."},
+                MOST_MOVES,
             )
         ),
         "reasons": required(
-            fields.List(
+            shapes.listed(
+                "What speaks for the first, strongest first; none where the game has no features, "
+                "or the first is proven.",
                 fields.Nested(ReasonReply),
-                validate=Length(max=MOST_REASONS),
-                metadata={
-                    "description": "What speaks for the first, strongest first; none where the "
-                    "game has no features, or the first is proven."
-                },
+                MOST_REASONS,
             )
         ),
         "sentence": required(shapes.text("What speaks for the first move, in words.")),

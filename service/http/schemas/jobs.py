@@ -5,7 +5,7 @@ from copy import copy
 from typing import Any, ClassVar
 
 from marshmallow import Schema, fields
-from marshmallow.validate import Length, OneOf, Range, Regexp
+from marshmallow.validate import Length, Range, Regexp
 
 from service.engine import SHAPES
 from service.http.schemas import shapes
@@ -90,13 +90,12 @@ class MatchJob(StrictSchema):
         0,
         200,
     )
-    openings = fields.List(
+    openings = shapes.listed(
+        "match: the openings, instead of random ones: a state each, or moves after the word moves, "
+        "or both.",
         fields.String(validate=Length(1, shapes.MOST_STATE)),
-        validate=Length(1, MOST_OPENINGS),
-        metadata={
-            "description": "match: the openings, instead of random ones: a state each, or moves "
-            "after the word moves, or both."
-        },
+        MOST_OPENINGS,
+        1,
     )
     most_plies = shapes.whole(
         "match: plies after which a game is a draw; 600 if left out.", 1, 10_000
@@ -111,10 +110,7 @@ class ConfigurationRequest(MoveRequest):
         exclude = (*OF_REPLIES, *OF_THE_MATCH, *OF_CHOICES)
 
     name = shapes.required(
-        fields.String(
-            validate=Length(1, shapes.MOST_NAME),
-            metadata={"description": "What the table calls it.", "example": "depth 4"},
-        )
+        shapes.text("What the table calls it.", shapes.MOST_NAME, 1, example="depth 4")
     )
     random = shapes.flag("Whether it plays any legal move, without a search.")
     time_ms = shapes.whole("Time of each move.", 1, shapes.MOST_TIME_MS)
@@ -124,22 +120,18 @@ class ExperimentJob(StrictSchema):
     """Games of configurations against configurations, or a lecture's experiment by name."""
 
     options = PositionRequest._declared_fields["options"]  # noqa: SLF001 - marshmallow's own way
-    experiment = fields.String(
-        validate=OneOf(EXPERIMENTS),
-        metadata={
-            "description": "experiment: which of the lectures' experiments; pacman if left out. "
-            "pacman: the cost of a wrong model of the ghost; ghosts: two that coordinate against "
-            "two that do not; depth: depth against depth; evaluation: with one against without; "
-            "switches: nodes against depth with parts of alpha-beta off."
-        },
+    experiment = shapes.choice(
+        "experiment: which of the lectures' experiments; pacman if left out. pacman: the cost of a "
+        "wrong model of the ghost; ghosts: two that coordinate against two that do not; depth: "
+        "depth against depth; evaluation: with one against without; switches: nodes against depth "
+        "with parts of alpha-beta off.",
+        EXPERIMENTS,
     )
-    configurations = fields.List(
+    configurations = shapes.listed(
+        "experiment: these against each other, each in every seat, instead of a lecture's.",
         fields.Nested(ConfigurationRequest),
-        validate=Length(1, shapes.MOST_PARTS),
-        metadata={
-            "description": "experiment: these against each other, each in every seat, instead of a "
-            "lecture's."
-        },
+        shapes.MOST_PARTS,
+        1,
     )
     games = shapes.whole("Games of each cell of the table; 100 if left out.", 1, MOST_CELL)
     depth = SEARCH["depth"]
@@ -231,15 +223,13 @@ class JobRequest(StrictSchema.from_dict(_all_fields())):  # type: ignore[misc]
     }
 
     kind = shapes.required(
-        fields.String(
-            validate=OneOf(JOBS),
-            metadata={
-                "description": "analysis: what analyzePosition does; review: what reviewGame does; "
-                "match: games between the configurations a and b; experiment: a lecture's, or "
-                "configurations against each other; warm: fill the cache with an opening tree; "
-                "learn: an evaluation by temporal differences.",
-                "example": EXAMPLE_KIND,
-            },
+        shapes.choice(
+            "analysis: what analyzePosition does; review: what reviewGame does; match: games "
+            "between the configurations a and b; experiment: a lecture's, or configurations "
+            "against each other; warm: fill the cache with an opening tree; learn: an evaluation "
+            "by temporal differences.",
+            JOBS,
+            example=EXAMPLE_KIND,
         )
     )
     game = shapes.required(shapes.text("Name of a game.", shapes.MOST_NAME, example=EXAMPLE_GAME))
@@ -261,27 +251,19 @@ class JobHeaders(Schema):
 class JobsQuery(Schema):
     """The part of the list that listJobs returns."""
 
-    status = fields.String(
-        validate=OneOf(STATUSES), metadata={"description": "Only jobs with this status."}
-    )
+    status = shapes.choice("Only jobs with this status.", STATUSES)
     limit = fields.Integer(
         validate=Range(1, MOST_LISTED),
         load_default=20,
         metadata={"description": "Greatest number of jobs."},
     )
-    cursor = fields.String(
-        validate=Length(1, 80), metadata={"description": "The `next` of the reply before."}
-    )
+    cursor = shapes.text("The `next` of the reply before.", 80, 1)
 
 
 def _moment(about: str) -> fields.String:
     return fields.String(
         validate=Length(max=40), metadata={"description": about, "format": "date-time"}
     )
-
-
-def _any_object(about: str) -> fields.Raw:
-    return fields.Raw(metadata={"description": about, "type": "object"})
 
 
 class JobReply(Reply):
@@ -299,13 +281,13 @@ class JobReply(Reply):
     started = _moment("When its last run began.")
     ended = _moment("When it ended.")
     expires = _moment("When it is forgotten.")
-    result = _any_object(
+    result = shapes.any_object(
         "What it found. analysis: the reply of analyzePosition; review: that of reviewGame; match: "
         "games, won, drawn, lost, score, elo, elo_low, elo_high …, and log, the games; experiment: "
         "cells of a table, totals, what is published; warm: found, searched, unfinished, complete; "
         "learn: evaluation, rounds, matches, ended, complete."
     )
-    partial = _any_object(  # type: ignore[assignment]
+    partial = shapes.any_object(  # type: ignore[assignment]
         "What it has found so far, as in result, if it has no result."
     )
     error = fields.Nested(ProblemReply)

@@ -174,8 +174,7 @@ def _next_moves() -> dict[str, Any]:
 
 
 def _outcomes(about: str) -> fields.List[Any]:
-    nested = fields.Nested(REPLIES.of("OutcomeReport"))
-    return fields.List(nested, validate=Length(max=100), metadata={"description": about})
+    return shapes.listed(about, fields.Nested(REPLIES.of("OutcomeReport")), 100)
 
 
 _DRAWN = {
@@ -233,20 +232,16 @@ class FaceOffReply(Reply.from_dict(client_id())):  # type: ignore[misc]
     state = shapes.required(shapes.text("The position, in canonical notation.", shapes.MOST_STATE))
     opponents = shapes.required(shapes.texts("Names of the columns.", shapes.MOST_PARTS))
     rows = shapes.required(
-        fields.List(
-            fields.Nested(FaceOffRowReply),
-            validate=Length(max=shapes.MOST_PARTS),
-            metadata={"description": "The first player's policies."},
+        shapes.listed(
+            "The first player's policies.", fields.Nested(FaceOffRowReply), shapes.MOST_PARTS
         )
     )
     inequalities = shapes.required(
-        fields.List(
+        shapes.listed(
+            "The optimal policy is best against the optimal one, and does no worse against any "
+            "other; one that knows its opponent does best against it.",
             fields.Nested(InequalityReply),
-            validate=Length(max=MOST_INEQUALITIES),
-            metadata={
-                "description": "The optimal policy is best against the optimal one, and does no "
-                "worse against any other; one that knows its opponent does best against it."
-            },
+            MOST_INEQUALITIES,
         )
     )
     exact = shapes.required(shapes.flag("Whether all values are exact, not means of games."))
@@ -308,21 +303,13 @@ class CalibrationReply(Reply):
     """The levels' Elo under some options."""
 
     options = shapes.required(
-        fields.Raw(
-            metadata={
-                "description": "The options for which it holds; others may have any value.",
-                "type": "object",
-            },
-        )
+        shapes.any_object("The options for which it holds; others may have any value.")
     )
     ratings = shapes.required(fields.List(fields.Nested(RatingReply), validate=Length(max=10)))
     terms = shapes.required(
-        fields.Raw(
-            metadata={
-                "description": "How it was measured: results, positions a move, openings, the "
-                "engine's version, and what the numbers stand on.",
-                "type": "object",
-            },
+        shapes.any_object(
+            "How it was measured: results, positions a move, openings, the engine's version, and "
+            "what the numbers stand on."
         )
     )
 
@@ -330,14 +317,12 @@ class CalibrationReply(Reply):
 GameReply = Reply.from_dict(
     {
         **REPLIES.fields("Card"),
-        "levels": fields.List(
+        "levels": shapes.listed(
+            "The Elo of levels 1 to 10 where they are calibrated. Absent where levels never apply, "
+            "since players choose at once or do not see all. To a request with options: where they "
+            "are calibrated under these.",
             fields.Nested(CalibrationReply),
-            validate=Length(max=16),
-            metadata={
-                "description": "The Elo of levels 1 to 10 where they are calibrated. Absent where "
-                "levels never apply, since players choose at once or do not see all. To a request "
-                "with options: where they are calibrated under these."
-            },
+            16,
         ),
     },
     name="GameReply",
@@ -434,11 +419,7 @@ class ProblemReply(Reply):
     ending = shapes.text(
         "Of game_over: how it ended, of a game whose rules know several ways: checkmate, stalemate."
     )
-    errors = fields.List(
-        fields.Nested(FieldErrorReply),
-        validate=Length(max=10_000),
-        metadata={"description": "Every field that does not fit."},
-    )
+    errors = shapes.listed("Every field that does not fit.", fields.Nested(FieldErrorReply), 10_000)
 
 
 def _optional(made: dict[str, fields.Field[Any]]) -> dict[str, fields.Field[Any]]:

@@ -44,10 +44,8 @@ def _hides(card: Mapping[str, Any], position: Mapping[str, Any]) -> bool:
 
 
 def _client_id() -> fields.String:
-    return fields.String(
-        validate=Length(1, MOST_CLIENT_ID),
-        metadata={"description": "A text of the client's own, which the reply repeats."},
-    )
+    about = "A text of the client's own, which the reply repeats."
+    return shapes.text(about, MOST_CLIENT_ID, 1)
 
 
 class PositionRequest(ExampleSchema):
@@ -111,24 +109,19 @@ class PositionRequest(ExampleSchema):
 class GameQuery(Schema):
     """Under which options a game is described."""
 
-    options = fields.String(
-        validate=Length(1, shapes.MOST_QUERY),
-        metadata={
-            "description": "The options to describe the game under, as the JSON text of an object; "
-            "left out: the usual ones.",
-            # A JSON text is an object if it begins so.
-            "pattern": r"^[ \t\r\n]*\{",
-        },
+    options = shapes.text(
+        "The options to describe the game under, as the JSON text of an object; left out: the "
+        "usual ones.",
+        shapes.MOST_QUERY,
+        1,
+        # A JSON text is an object if it begins so.
+        pattern=r"^[ \t\r\n]*\{",
     )
 
 
 def _include(about: str, *values: str) -> fields.List[Any]:
     """Parts of the reply that it has on request alone."""
-    return fields.List(
-        fields.String(validate=OneOf(values)),
-        validate=Length(max=len(values)),
-        metadata={"description": about},
-    )
+    return shapes.listed(about, fields.String(validate=OneOf(values)), len(values))
 
 
 class InspectionRequest(PositionRequest):
@@ -173,10 +166,8 @@ class PartRequest(ModelRequest):
 class FourthModelRequest(ModelRequest):
     """The last of four models within one another."""
 
-    parts = fields.List(
-        fields.Nested(PartRequest),
-        validate=Length(max=shapes.MOST_PARTS),
-        metadata={"description": about("ModelSpec", "parts")},
+    parts = shapes.listed(
+        about("ModelSpec", "parts"), fields.Nested(PartRequest), shapes.MOST_PARTS
     )
 
 
@@ -226,13 +217,13 @@ OPPONENTS = fields.Dict(
         "maxProperties": shapes.MOST_PLAYERS,
     },
 )
-TEAMS = fields.List(
+TEAMS = shapes.listed(
+    about("Task", "teams"),
     fields.List(
         fields.String(validate=Length(1, shapes.MOST_NAME)),
         validate=Length(1, shapes.MOST_PLAYERS),
     ),
-    validate=Length(max=shapes.MOST_PLAYERS),
-    metadata={"description": about("Task", "teams")},
+    shapes.MOST_PLAYERS,
 )
 
 
@@ -277,25 +268,21 @@ def _time_ms() -> shapes.Whole:
 
 
 def _cache() -> fields.String:
-    return fields.String(
-        validate=OneOf(CACHE_MODES),
-        metadata={
-            "description": "use: stored answers and transposition entries serve; refresh: entries "
-            "alone do, and the answer is stored; bypass: neither."
-        },
+    return shapes.choice(
+        "use: stored answers and transposition entries serve; refresh: entries alone do, and the "
+        "answer is stored; bypass: neither.",
+        CACHE_MODES,
     )
 
 
 class MannersRequest(StrictSchema):
     """When the service should resign, or agree on a draw. Values are on the utility scale."""
 
-    values = fields.List(
+    values = shapes.listed(
+        "The values of the same player's earlier positions, oldest first, from the replies' "
+        "manners.",
         shapes.Real(validate=Range(-shapes.MOST_VALUE, shapes.MOST_VALUE)),
-        validate=Length(max=shapes.MOST_MOVES),
-        metadata={
-            "description": "The values of the same player's earlier positions, oldest first, from "
-            "the replies' manners."
-        },
+        shapes.MOST_MOVES,
     )
     resign_below = shapes.real("Greatest value to resign at. The default is near a sure loss.")
     resign_moves = shapes.whole(
@@ -500,12 +487,10 @@ class TraceRequest(SearchRequest):
         1,
         MOST_TRACED,
     )
-    format = fields.String(
-        validate=OneOf(FORMATS),
-        metadata={
-            "description": "json: the records; text: an indented tree; svg: a picture; dot: for "
-            "graphviz. Left out: what Accept prefers."
-        },
+    format = shapes.choice(
+        "json: the records; text: an indented tree; svg: a picture; dot: for graphviz. Left out: "
+        "what Accept prefers.",
+        FORMATS,
     )
 
 
@@ -573,13 +558,12 @@ class BatchRequest(ExampleSchema):
         example=500,
     )
     requests = shapes.required(
-        fields.List(
+        shapes.listed(
+            "What is wrong with one is its own result.",
             shapes.Unchecked(BatchEntry),
-            validate=Length(1, shapes.MOST_ENTRIES),
-            metadata={
-                "description": "What is wrong with one is its own result.",
-                "example": EXAMPLE["requests"],
-            },
+            shapes.MOST_ENTRIES,
+            1,
+            example=EXAMPLE["requests"],
         )
     )
 
@@ -605,21 +589,13 @@ class NamedPolicyRequest(PolicyRequest):
     """A policy with a name for the table."""
 
     name = shapes.required(
-        fields.String(
-            validate=Length(1, shapes.MOST_NAME),
-            metadata={"description": "What the table calls it.", "example": "max"},
-        )
+        shapes.text("What the table calls it.", shapes.MOST_NAME, 1, example="max")
     )
 
 
 def _side(about: str, example: Sequence[Mapping[str, Any]]) -> fields.List[Any]:
-    return shapes.required(
-        fields.List(
-            fields.Nested(NamedPolicyRequest),
-            validate=Length(1, shapes.MOST_PARTS),
-            metadata={"description": about, "example": example},
-        )
-    )
+    policy = fields.Nested(NamedPolicyRequest)
+    return shapes.required(shapes.listed(about, policy, shapes.MOST_PARTS, 1, example=example))
 
 
 class FaceOffRequest(PositionRequest):
@@ -661,13 +637,12 @@ class PoliciesRequest(PositionRequest):
     EXAMPLE: ClassVar = {"policies": [{"model": "optimal"}, {"model": "random"}]}
 
     policies = shapes.required(
-        fields.List(
+        shapes.listed(
+            about("PolicyTask", "policies"),
             fields.Nested(PolicyRequest),
-            validate=Length(1, shapes.MOST_PLAYERS),
-            metadata={
-                "description": about("PolicyTask", "policies"),
-                "example": [{"model": "optimal"}, {"model": "random"}],
-            },
+            shapes.MOST_PLAYERS,
+            1,
+            example=EXAMPLE["policies"],
         )
     )
     samples, seed, nodes = request_fields("PolicyTask", "samples", "seed", "nodes").values()

@@ -3,7 +3,6 @@
 from typing import Any
 
 from marshmallow import Schema, fields
-from marshmallow.validate import Length
 
 from service.http.schemas import shapes
 from service.http.schemas.derived import Reply
@@ -75,10 +74,10 @@ def _summary() -> dict[str, Field]:
         "game": shapes.text("The game's name."),
         "last_state": shapes.text("The position after the last move.", shapes.MOST_STATE),
         "over": shapes.flag("Whether the game has ended there."),
-        "players": fields.List(
+        "players": shapes.listed(
+            "How each player played, in the game's order.",
             fields.Nested(ReviewedSideReply),
-            validate=Length(max=shapes.MOST_PLAYERS),
-            metadata={"description": "How each player played, in the game's order."},
+            shapes.MOST_PLAYERS,
         ),
         "reviewed": shapes.count("Moves that were reviewed."),
         "nodes": shapes.count("Positions visited; stored answers took none."),
@@ -109,10 +108,8 @@ ReviewReply: type[Schema] = Reply.from_dict(
         "state": required(shapes.text("The position before the first move.", shapes.MOST_STATE)),
         "complete": required(shapes.flag("Whether all moves were reviewed before the time ended.")),
         "moves": required(
-            fields.List(
-                fields.Nested(ReviewedMoveReply),
-                validate=Length(max=2 * shapes.MOST_MOVES),
-                metadata={"description": "The game's moves."},
+            shapes.listed(
+                "The game's moves.", fields.Nested(ReviewedMoveReply), 2 * shapes.MOST_MOVES
             )
         ),
     },

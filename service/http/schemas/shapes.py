@@ -1,11 +1,11 @@
 """Fields with bounds and descriptions, for all schemas."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from marshmallow import ValidationError, fields
-from marshmallow.validate import Length, Range
+from marshmallow.validate import Length, OneOf, Range
 
 from service.engine import SHAPES, greatest
 
@@ -110,20 +110,31 @@ def flag(about: str) -> fields.Boolean:
     return fields.Boolean(metadata={"description": about})
 
 
+def choice(about: str, known: Iterable[str], **more: Any) -> fields.String:  # noqa: ANN401
+    """A request's word of a set."""
+    return fields.String(validate=OneOf(known), metadata={"description": about, **more})
+
+
+def listed(
+    about: str,
+    part: fields.Field[Any],
+    most: int,
+    least: int | None = None,
+    **more: Any,  # noqa: ANN401
+) -> fields.List[Any]:
+    return fields.List(part, validate=Length(least, most), metadata={"description": about, **more})
+
+
+def any_object(about: str) -> fields.Raw:
+    return fields.Raw(metadata={"description": about, "type": "object"})
+
+
 def moves(about: str, **more: Any) -> fields.List[Any]:  # noqa: ANN401
-    return fields.List(
-        fields.String(validate=Length(1, MOST_MOVE)),
-        validate=Length(max=MOST_MOVES),
-        metadata={"description": about, **more},
-    )
+    return listed(about, fields.String(validate=Length(1, MOST_MOVE)), MOST_MOVES, **more)
 
 
 def texts(about: str, most: int = MOST_LINES) -> fields.List[Any]:
-    return fields.List(
-        fields.String(validate=Length(max=MOST_TEXT)),
-        validate=Length(max=most),
-        metadata={"description": about},
-    )
+    return listed(about, fields.String(validate=Length(max=MOST_TEXT)), most)
 
 
 def utilities(about: str) -> fields.List[Any]:
@@ -131,15 +142,12 @@ def utilities(about: str) -> fields.List[Any]:
 
 
 def reals(about: str, most: int) -> fields.List[Any]:
-    return fields.List(
-        real("A number."), validate=Length(max=most), metadata={"description": about}
-    )
+    return listed(about, real("A number."), most)
 
 
 def rows(about: str, most: int) -> fields.List[Any]:
     """A matrix: a list for each row."""
-    row = reals("A row.", most)
-    return fields.List(row, validate=Length(max=most), metadata={"description": about})
+    return listed(about, reals("A row.", most), most)
 
 
 def required(field: FieldT) -> FieldT:
