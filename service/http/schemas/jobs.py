@@ -20,6 +20,7 @@ from service.http.schemas.requests import (
     PositionRequest,
     ReviewRequest,
 )
+from service.http.schemas.shapes import required
 
 STATUSES = ("queued", "running", "done", "failed", "cancelled")
 MOST_WORKERS = 16
@@ -71,7 +72,7 @@ class PlayerRequest(MoveRequest):
 class TimeControlRequest(StrictSchema):
     """A clock for each side of each game."""
 
-    base_ms = shapes.required(shapes.whole("Time at the start.", 1, shapes.MOST_TIME_MS))
+    base_ms = required(shapes.whole("Time at the start.", 1, shapes.MOST_TIME_MS))
     increment_ms = shapes.whole("Time added after each move.", 0, shapes.MOST_TIME_MS)
 
 
@@ -79,8 +80,8 @@ class MatchJob(StrictSchema):
     """A match between two configurations, like the command `python -m service match`."""
 
     options = PositionRequest._declared_fields["options"]  # noqa: SLF001 - marshmallow's own way
-    a = shapes.required(fields.Nested(PlayerRequest))
-    b = shapes.required(fields.Nested(PlayerRequest))
+    a = required(fields.Nested(PlayerRequest))
+    b = required(fields.Nested(PlayerRequest))
     games = shapes.whole("Number of games; 100 if left out.", 1, MOST_GAMES)
     depth, nodes = (copy(SEARCH[name]) for name in ("depth", "nodes"))
     time_ms = MoveRequest._declared_fields["time_ms"]  # noqa: SLF001
@@ -109,9 +110,7 @@ class ConfigurationRequest(MoveRequest):
     class Meta(StrictSchema.Meta):
         exclude = (*OF_REPLIES, *OF_THE_MATCH, *OF_CHOICES)
 
-    name = shapes.required(
-        shapes.text("What the table calls it.", shapes.MOST_NAME, 1, example="depth 4")
-    )
+    name = required(shapes.text("What the table calls it.", shapes.MOST_NAME, 1, example="depth 4"))
     random = shapes.flag("Whether it plays any legal move, without a search.")
     time_ms = shapes.whole("Time of each move.", 1, shapes.MOST_TIME_MS)
 
@@ -222,7 +221,7 @@ class JobRequest(StrictSchema.from_dict(_all_fields())):  # type: ignore[misc]
         "depth": 9,
     }
 
-    kind = shapes.required(
+    kind = required(
         shapes.choice(
             "analysis: what analyzePosition does; review: what reviewGame does; match: games "
             "between the configurations a and b; experiment: a lecture's, or configurations "
@@ -232,7 +231,7 @@ class JobRequest(StrictSchema.from_dict(_all_fields())):  # type: ignore[misc]
             example=EXAMPLE_KIND,
         )
     )
-    game = shapes.required(shapes.text("Name of a game.", shapes.MOST_NAME, example=EXAMPLE_GAME))
+    game = required(shapes.text("Name of a game.", shapes.MOST_NAME, example=EXAMPLE_GAME))
 
 
 class JobHeaders(Schema):
@@ -269,15 +268,13 @@ def _moment(about: str) -> fields.String:
 class JobReply(Reply):
     """A job, with its result if it is done. In lists: without result, partial and error."""
 
-    id = shapes.required(shapes.text("Its name, in the path of getJob."))
-    kind = shapes.required(
-        shapes.word("analysis, review, match, experiment, warm or learn.", *JOBS)
-    )
-    game = shapes.required(shapes.text("The game."))
-    status = shapes.required(shapes.word("queued, running, done, failed or cancelled.", *STATUSES))
-    progress = shapes.required(shapes.probability("Share of the work that is done, about."))
+    id = required(shapes.text("Its name, in the path of getJob."))
+    kind = required(shapes.word("analysis, review, match, experiment, warm or learn.", *JOBS))
+    game = required(shapes.text("The game."))
+    status = required(shapes.word("queued, running, done, failed or cancelled.", *STATUSES))
+    progress = required(shapes.probability("Share of the work that is done, about."))
     doing = shapes.text("What it did last, in words.")
-    created = shapes.required(_moment("When it was created."))
+    created = required(_moment("When it was created."))
     started = _moment("When its last run began.")
     ended = _moment("When it ended.")
     expires = _moment("When it is forgotten.")
@@ -296,5 +293,5 @@ class JobReply(Reply):
 class JobsReply(Reply):
     """Jobs, the newest first."""
 
-    jobs = shapes.required(fields.List(fields.Nested(JobReply), validate=Length(max=MOST_LISTED)))
+    jobs = required(fields.List(fields.Nested(JobReply), validate=Length(max=MOST_LISTED)))
     next = shapes.text("Cursor of the jobs after these; absent: there are none.")

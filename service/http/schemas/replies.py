@@ -11,10 +11,11 @@ from marshmallow.validate import Length
 from service.errors import PROBLEM_TYPES
 from service.http.schemas import shapes
 from service.http.schemas.derived import Replies, Reply
+from service.http.schemas.shapes import required
 
 
 def waited_ms() -> shapes.Real:
-    return shapes.required(
+    return required(
         shapes.real(
             "Time in which this request had no search slot, before its search and during it."
         )
@@ -24,10 +25,10 @@ def waited_ms() -> shapes.Real:
 class EntriesReply(Reply):
     """Transposition entries that a search exchanged with other hosts; all 0 for a stored answer."""
 
-    asked = shapes.required(shapes.count("Questions that the search asked about positions."))
-    found = shapes.required(shapes.count("Those of them to which Redis had an entry."))
-    used = shapes.required(shapes.count("How often such an entry saved the search of a position."))
-    sent = shapes.required(shapes.count("Entries that it sent."))
+    asked = required(shapes.count("Questions that the search asked about positions."))
+    found = required(shapes.count("Those of them to which Redis had an entry."))
+    used = required(shapes.count("How often such an entry saved the search of a position."))
+    sent = required(shapes.count("Entries that it sent."))
 
 
 MOST_INEQUALITIES = 100
@@ -50,23 +51,23 @@ KINDS = (
 class CacheReply(Reply):
     """Where an answer came from."""
 
-    hit = shapes.required(shapes.flag("Whether a stored answer served."))
-    layer = shapes.required(
+    hit = required(shapes.flag("Whether a stored answer served."))
+    layer = required(
         shapes.word(
             "Where a stored answer was found: memory (the worker's own) or redis. After a search: "
             "where its answer is stored: redis, memory or none.",
             *LAYERS,
         )
     )
-    entries = shapes.required(fields.Nested(EntriesReply))
+    entries = required(fields.Nested(EntriesReply))
 
 
 class OptionReply(Reply):
     """An option of a game."""
 
-    name = shapes.required(shapes.text("Its key in options."))
-    about = shapes.required(shapes.text("What it changes."))
-    type = shapes.required(shapes.word(f"{', '.join(KINDS)}.", *KINDS))
+    name = required(shapes.text("Its key in options."))
+    about = required(shapes.text("What it changes."))
+    type = required(shapes.word(f"{', '.join(KINDS)}.", *KINDS))
     minimum = shapes.real("Least number.")
     maximum = shapes.real("Greatest number.")
     most = shapes.count("Greatest length.")
@@ -112,16 +113,16 @@ REPLIES = Replies(
 )
 REPLIES.put("Opt", OptionReply)
 _REPORT = REPLIES.fields("Report")
-_LINES = {"lines": shapes.required(_REPORT.pop("lines"))}
-OWN = {"cache": shapes.required(fields.Nested(CacheReply)), "waited_ms": waited_ms()}
+_LINES = {"lines": required(_REPORT.pop("lines"))}
+OWN = {"cache": required(fields.Nested(CacheReply)), "waited_ms": waited_ms()}
 
 
 class BestMoveReply(Reply):
     """The best move that the search found."""
 
-    move = shapes.required(shapes.text("The move."))
+    move = required(shapes.text("The move."))
     move_label = shapes.text("The move as people say it, where that is something else.")
-    value = shapes.required(shapes.real("Its value, for the player to move."))
+    value = required(shapes.real("Its value, for the player to move."))
     evaluation = shapes.real("The estimate that the value stands for; absent where exact.")
     outcome = shapes.text("win, draw or loss, where proven.")
     plies = shapes.count("Plies until the end under best play, where proven.")
@@ -143,14 +144,14 @@ _CHOICE: dict[str, Any] = {
 class MannersReply(Reply):
     """What a person would do beside the move."""
 
-    value = shapes.required(
+    value = required(
         shapes.real(
             "The position's value for the player to move: to be added to the values of the next "
             "request."
         )
     )
-    resign = shapes.required(shapes.flag("Whether to resign."))
-    offer_draw = shapes.required(shapes.flag("Whether to offer a draw."))
+    resign = required(shapes.flag("Whether to resign."))
+    offer_draw = required(shapes.flag("Whether to offer a draw."))
     accept_draw = shapes.flag("Whether to accept the draw that was offered.")
 
 
@@ -211,32 +212,32 @@ LearningReply = Reply.from_dict(
 class FaceOffRowReply(Reply):
     """One policy of the first player against all of the second."""
 
-    agent = shapes.required(shapes.text("Its name."))
-    values = shapes.required(shapes.utilities("For the first player, one an opponent."))
+    agent = required(shapes.text("Its name."))
+    values = required(shapes.utilities("For the first player, one an opponent."))
     standard_errors = shapes.utilities("Of the values, where games were sampled.")
 
 
 class InequalityReply(Reply):
     """What theory says of two cells."""
 
-    claim = shapes.required(shapes.text("As in V(max, min) <= V(max, random)."))
-    lower = shapes.required(shapes.real("The value on the left."))
-    upper = shapes.required(shapes.real("The value on the right."))
-    holds = shapes.required(shapes.flag("Whether it is so."))
+    claim = required(shapes.text("As in V(max, min) <= V(max, random)."))
+    lower = required(shapes.real("The value on the left."))
+    upper = required(shapes.real("The value on the right."))
+    holds = required(shapes.flag("Whether it is so."))
 
 
 class FaceOffReply(Reply.from_dict(client_id())):  # type: ignore[misc]
     """A table of policies against policies."""
 
-    game = shapes.required(shapes.text("The game's name."))
-    state = shapes.required(shapes.text("The position, in canonical notation.", shapes.MOST_STATE))
-    opponents = shapes.required(shapes.texts("Names of the columns.", shapes.MOST_PARTS))
-    rows = shapes.required(
+    game = required(shapes.text("The game's name."))
+    state = required(shapes.text("The position, in canonical notation.", shapes.MOST_STATE))
+    opponents = required(shapes.texts("Names of the columns.", shapes.MOST_PARTS))
+    rows = required(
         shapes.listed(
             "The first player's policies.", fields.Nested(FaceOffRowReply), shapes.MOST_PARTS
         )
     )
-    inequalities = shapes.required(
+    inequalities = required(
         shapes.listed(
             "The optimal policy is best against the optimal one, and does no worse against any "
             "other; one that knows its opponent does best against it.",
@@ -244,10 +245,10 @@ class FaceOffReply(Reply.from_dict(client_id())):  # type: ignore[misc]
             MOST_INEQUALITIES,
         )
     )
-    exact = shapes.required(shapes.flag("Whether all values are exact, not means of games."))
-    complete = shapes.required(shapes.flag("Whether all requested games were sampled."))
-    nodes = shapes.required(shapes.count("Positions visited."))
-    time_ms = shapes.required(shapes.real("Time that it ran, without the time that it waited."))
+    exact = required(shapes.flag("Whether all values are exact, not means of games."))
+    complete = required(shapes.flag("Whether all requested games were sampled."))
+    nodes = required(shapes.count("Positions visited."))
+    time_ms = required(shapes.real("Time that it ran, without the time that it waited."))
     waited_ms = waited_ms()
 
 
@@ -263,11 +264,9 @@ PositionReply = Reply.from_dict(
 class PlayReply(Reply.from_dict({**REPLIES.fields("Inspection"), **client_id()})):  # type: ignore[misc]
     """The game as the client's player sees it, after the moves of all others."""
 
-    token = shapes.required(
-        shapes.text("The game so far, for the next request.", shapes.MOST_TOKEN)
-    )
-    you = shapes.required(shapes.text("Name of the client's player."))
-    your_turn = shapes.required(
+    token = required(shapes.text("The game so far, for the next request.", shapes.MOST_TOKEN))
+    you = required(shapes.text("Name of the client's player."))
+    your_turn = required(
         shapes.flag("Whether the client's player has a move to make, or a choice.")
     )
 
@@ -275,17 +274,15 @@ class PlayReply(Reply.from_dict({**REPLIES.fields("Inspection"), **client_id()})
 class SampledOutcomeReply(Reply.from_dict({**_next_moves(), **client_id()})):  # type: ignore[misc]
     """What chance did, and the position then."""
 
-    game = shapes.required(shapes.text("The game's name."))
-    state = shapes.required(
-        shapes.text("The position before, in canonical notation.", shapes.MOST_STATE)
-    )
-    outcome = shapes.required(shapes.text("What was drawn, as a move."))
-    probability = shapes.required(shapes.probability("How often it occurs."))
-    next_state = shapes.required(shapes.text("The position after it.", shapes.MOST_STATE))
-    over = shapes.required(shapes.flag("Whether it ends the game."))
+    game = required(shapes.text("The game's name."))
+    state = required(shapes.text("The position before, in canonical notation.", shapes.MOST_STATE))
+    outcome = required(shapes.text("What was drawn, as a move."))
+    probability = required(shapes.probability("How often it occurs."))
+    next_state = required(shapes.text("The position after it.", shapes.MOST_STATE))
+    over = required(shapes.flag("Whether it ends the game."))
     winner = shapes.text("Name of the winner, where it ends a game that is won.")
     ending = shapes.text("How it ends a game whose rules know several ways.")
-    next_turn = shapes.required(
+    next_turn = required(
         shapes.text("Whose turn it is after it: player, chance, together or over.")
     )
     next_player = shapes.text("Name of the player to move after it; where it is a player's turn.")
@@ -294,19 +291,19 @@ class SampledOutcomeReply(Reply.from_dict({**_next_moves(), **client_id()})):  #
 class RatingReply(Reply):
     """How strong a level is."""
 
-    level = shapes.required(shapes.count("From 1 to 10."))
-    elo = shapes.required(shapes.real("Its Elo."))
-    error = shapes.required(shapes.real("Half of the 95 % interval, against the level below."))
+    level = required(shapes.count("From 1 to 10."))
+    elo = required(shapes.real("Its Elo."))
+    error = required(shapes.real("Half of the 95 % interval, against the level below."))
 
 
 class CalibrationReply(Reply):
     """The levels' Elo under some options."""
 
-    options = shapes.required(
+    options = required(
         shapes.any_object("The options for which it holds; others may have any value.")
     )
-    ratings = shapes.required(fields.List(fields.Nested(RatingReply), validate=Length(max=10)))
-    terms = shapes.required(
+    ratings = required(fields.List(fields.Nested(RatingReply), validate=Length(max=10)))
+    terms = required(
         shapes.any_object(
             "How it was measured: results, positions a move, openings, the engine's version, and "
             "what the numbers stand on."
@@ -334,17 +331,15 @@ OpponentReply = REPLIES.of("ModelAbout")
 class GamesReply(Reply):
     """The games, the algorithms and the models of other players."""
 
-    games = shapes.required(fields.List(fields.Nested(GameReply), validate=Length(max=1_000)))
-    algorithms = shapes.required(
-        fields.List(fields.Nested(AlgorithmReply), validate=Length(max=64))
-    )
-    opponents = shapes.required(fields.List(fields.Nested(OpponentReply), validate=Length(max=64)))
+    games = required(fields.List(fields.Nested(GameReply), validate=Length(max=1_000)))
+    algorithms = required(fields.List(fields.Nested(AlgorithmReply), validate=Length(max=64)))
+    opponents = required(fields.List(fields.Nested(OpponentReply), validate=Length(max=64)))
 
 
 class HealthReply(Reply):
     """The process answers."""
 
-    status = shapes.required(shapes.word("ok", "ok"))
+    status = required(shapes.word("ok", "ok"))
 
 
 SOURCES = ("external", "embedded", "none")
@@ -355,29 +350,27 @@ BREAKER = ("closed", "open", "half_open")
 class CacheStateReply(Reply):
     """State of the store of answers in this worker, and counts of all workers of the host."""
 
-    layer = shapes.required(shapes.word("Where answers are stored.", *LAYERS))
-    source = shapes.required(shapes.word("Which Redis: external, embedded or none.", *SOURCES))
+    layer = required(shapes.word("Where answers are stored.", *LAYERS))
+    source = required(shapes.word("Which Redis: external, embedded or none.", *SOURCES))
     reason = shapes.text("Why there is no store, or the kind of its last failure.")
-    state = shapes.required(shapes.word("up, refusing_writes, down or off.", *STATES))
+    state = required(shapes.word("up, refusing_writes, down or off.", *STATES))
     breaker = shapes.word("Whether Redis is asked: closed (it is), open or half_open.", *BREAKER)
-    hits = shapes.required(shapes.count("Stored answers served."))
-    memory_hits = shapes.required(shapes.count("Those of them from a worker's own memory."))
-    misses = shapes.required(shapes.count("Look-ups without a stored answer that serves."))
-    bad = shapes.required(shapes.count("Stored entries that failed their check."))
-    failures = shapes.required(shapes.count("Calls to Redis that failed or were slow."))
-    refused = shapes.required(shapes.count("Writes that Redis refused."))
-    dropped = shapes.required(
-        shapes.count("Writes dropped because of a full queue or an open breaker.")
-    )
-    entries_asked = shapes.required(
+    hits = required(shapes.count("Stored answers served."))
+    memory_hits = required(shapes.count("Those of them from a worker's own memory."))
+    misses = required(shapes.count("Look-ups without a stored answer that serves."))
+    bad = required(shapes.count("Stored entries that failed their check."))
+    failures = required(shapes.count("Calls to Redis that failed or were slow."))
+    refused = required(shapes.count("Writes that Redis refused."))
+    dropped = required(shapes.count("Writes dropped because of a full queue or an open breaker."))
+    entries_asked = required(
         shapes.count("Keys for which searches asked Redis for transposition entries.")
     )
-    entries_found = shapes.required(shapes.count("Transposition entries that Redis returned."))
-    entries_sent = shapes.required(shapes.count("Transposition entries sent to Redis."))
-    strategies_found = shapes.required(
+    entries_found = required(shapes.count("Transposition entries that Redis returned."))
+    entries_sent = required(shapes.count("Transposition entries sent to Redis."))
+    strategies_found = required(
         shapes.count("Strategies of whole games that were read from Redis.")
     )
-    strategies_sent = shapes.required(shapes.count("Strategies of whole games sent to Redis."))
+    strategies_sent = required(shapes.count("Strategies of whole games sent to Redis."))
 
 
 class ReadyReply(Reply):
@@ -386,7 +379,7 @@ class ReadyReply(Reply):
     A front door that answers for its replicas gives `status` alone.
     """
 
-    status = shapes.required(shapes.word("ready", "ready"))
+    status = required(shapes.word("ready", "ready"))
     version = shapes.text("Version of the engine.")
     slots = shapes.count("Searches at one time.")
     searches = shapes.count("Searches that run or wait for a slot now.")
@@ -396,18 +389,18 @@ class ReadyReply(Reply):
 class FieldErrorReply(Reply):
     """One field that does not fit."""
 
-    pointer = shapes.required(shapes.text("JSON pointer into the body."))
-    detail = shapes.required(shapes.text("What is wrong with it."))
+    pointer = required(shapes.text("JSON pointer into the body."))
+    detail = required(shapes.text("What is wrong with it."))
 
 
 class ProblemReply(Reply):
     """An error (RFC 9457)."""
 
-    type = shapes.required(shapes.text("Stable identifier, as a URI."))
-    title = shapes.required(shapes.text("What kind of error."))
-    status = shapes.required(shapes.count("The HTTP status."))
-    detail = shapes.required(shapes.text("What is wrong here."))
-    code = shapes.required(shapes.word("Stable identifier, for programs.", *PROBLEM_TYPES))
+    type = required(shapes.text("Stable identifier, as a URI."))
+    title = required(shapes.text("What kind of error."))
+    status = required(shapes.count("The HTTP status."))
+    detail = required(shapes.text("What is wrong here."))
+    code = required(shapes.word("Stable identifier, for programs.", *PROBLEM_TYPES))
     request_id = shapes.text("The request's id, which its line in the log has too.")
     client_id = shapes.text("That of the request, if it has a valid one.")
     pointer = shapes.text("JSON pointer into the body.")
@@ -430,7 +423,7 @@ def _optional(made: dict[str, fields.Field[Any]]) -> dict[str, fields.Field[Any]
 
 EVENTS = ("iteration", "heartbeat", "final", "problem")
 STREAM_EVENT = {
-    "type": shapes.required(
+    "type": required(
         shapes.word(
             "iteration, heartbeat, final or problem. The last object of a stream is its only final "
             "or problem.",
@@ -458,9 +451,9 @@ StreamEvent = Reply.from_dict(STREAM_EVENT, name="StreamEvent")
 class EntryReply(Reply):
     """The result of one request of a batch: the reply of its operation, or its problem."""
 
-    index = shapes.required(shapes.count("Which of the requests, from 0."))
+    index = required(shapes.count("Which of the requests, from 0."))
     id = shapes.text("As in the request.")
-    status = shapes.required(shapes.count("The HTTP status that the request would have alone."))
+    status = required(shapes.count("The HTTP status that the request would have alone."))
     move = fields.Nested(MoveReply)
     analysis = fields.Nested(AnalysisReply)
     position = fields.Nested(PositionReply)
@@ -470,7 +463,7 @@ class EntryReply(Reply):
 class BatchReply(Reply.from_dict(client_id())):  # type: ignore[misc]
     """One result for each request, in their order."""
 
-    results = shapes.required(
+    results = required(
         fields.List(fields.Nested(EntryReply), validate=Length(max=shapes.MOST_ENTRIES))
     )
-    time_ms = shapes.required(shapes.real("Time since the arrival.", 0))
+    time_ms = required(shapes.real("Time since the arrival.", 0))

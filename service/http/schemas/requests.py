@@ -12,6 +12,7 @@ from marshmallow.validate import Length, OneOf, Range
 from service.engine import OPTIONS
 from service.http.schemas import shapes
 from service.http.schemas.derived import StrictSchema, about, request_fields
+from service.http.schemas.shapes import required
 
 MOST_TRACED = 50_000
 JSON_FORMAT = "json"
@@ -153,14 +154,14 @@ class ModelRequest(StrictSchema):
     model, depth, epsilon, temperature, weights, utility = request_fields(
         "ModelSpec", "model", "depth", "epsilon", "temperature", "weights", "utility"
     ).values()
-    model = shapes.required(model)
+    model = required(model)
     policy = _policy("ModelSpec")
 
 
 class PartRequest(ModelRequest):
     """A part of a mixture."""
 
-    share = shapes.required(request_fields("ModelSpec", "share")["share"])
+    share = required(request_fields("ModelSpec", "share")["share"])
 
 
 class FourthModelRequest(ModelRequest):
@@ -230,7 +231,7 @@ TEAMS = shapes.listed(
 class ClockRequest(StrictSchema):
     """The clock of the player to move, as the request arrives."""
 
-    remaining_ms = shapes.required(
+    remaining_ms = required(
         shapes.whole("Time left for this move and all later ones.", 1, shapes.MOST_CLOCK_MS)
     )
     increment_ms = shapes.whole("Time added after each move.", 0, shapes.MOST_TIME_MS)
@@ -509,7 +510,7 @@ class StreamRequest(AnalysisRequest):
 MOVE, ANALYSIS, POSITION = "move", "analysis", "position"
 ENTRY_HEAD: dict[str, fields.Field[Any]] = {
     "id": shapes.text("Comes back in the result.", shapes.MOST_NAME, example="first"),
-    "game": shapes.required(shapes.text("Name of a game.", shapes.MOST_NAME, example=EXAMPLE_GAME)),
+    "game": required(shapes.text("Name of a game.", shapes.MOST_NAME, example=EXAMPLE_GAME)),
     "operation": fields.String(
         validate=OneOf((MOVE, ANALYSIS, POSITION)),
         load_default=MOVE,
@@ -557,7 +558,7 @@ class BatchRequest(ExampleSchema):
         shapes.MOST_TIME_MS,
         example=500,
     )
-    requests = shapes.required(
+    requests = required(
         shapes.listed(
             "What is wrong with one is its own result.",
             shapes.Unchecked(BatchEntry),
@@ -588,14 +589,12 @@ class LearningRequest(PositionRequest.from_dict(LEARNING)):  # type: ignore[misc
 class NamedPolicyRequest(PolicyRequest):
     """A policy with a name for the table."""
 
-    name = shapes.required(
-        shapes.text("What the table calls it.", shapes.MOST_NAME, 1, example="max")
-    )
+    name = required(shapes.text("What the table calls it.", shapes.MOST_NAME, 1, example="max"))
 
 
 def _side(about: str, example: Sequence[Mapping[str, Any]]) -> fields.List[Any]:
     policy = fields.Nested(NamedPolicyRequest)
-    return shapes.required(shapes.listed(about, policy, shapes.MOST_PARTS, 1, example=example))
+    return required(shapes.listed(about, policy, shapes.MOST_PARTS, 1, example=example))
 
 
 class FaceOffRequest(PositionRequest):
@@ -636,7 +635,7 @@ class PoliciesRequest(PositionRequest):
 
     EXAMPLE: ClassVar = {"policies": [{"model": "optimal"}, {"model": "random"}]}
 
-    policies = shapes.required(
+    policies = required(
         shapes.listed(
             about("PolicyTask", "policies"),
             fields.Nested(PolicyRequest),
