@@ -36,6 +36,24 @@ impl Rng {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
+    /// Samples one of `outcomes` by its probability; what rounding leaves of 1 is the last possible one's.
+    #[inline]
+    pub fn outcome<T: Copy>(&mut self, outcomes: &[T], probability: impl Fn(T) -> f64) -> T {
+        let mut point = self.unit();
+        let mut last = outcomes[0];
+        for &outcome in outcomes {
+            let share = probability(outcome);
+            if share > 0.0 {
+                if point < share {
+                    return outcome;
+                }
+                point -= share;
+                last = outcome;
+            }
+        }
+        last
+    }
+
     /// Samples an index by its probability. The probabilities sum to 1 but for rounding.
     #[inline]
     pub fn index_by(&mut self, probabilities: &[f64]) -> usize {

@@ -40,19 +40,6 @@ impl<G: Rules, K: Own> Kernels for TypedKernels<G, K> {
         if !has::<K>(algorithm.name()) {
             return ErasedKernels.search(algorithm, problem, progress);
         }
-        let Problem {
-            weights,
-            player,
-            teams,
-            parameters,
-            options,
-            table,
-            memory,
-            salt,
-            mail,
-            stop,
-            ..
-        } = *problem;
         let search_moves: Vec<G::Move> =
             problem.search_moves.iter().map(|action| action.get()).collect();
         let opponent = problem.opponent.map(|opponent| Opponent {
@@ -64,19 +51,19 @@ impl<G: Rules, K: Own> Kernels for TypedKernels<G, K> {
         });
         let own = Problem {
             game: &*self.game,
-            weights,
+            weights: problem.weights,
             root: problem.root.get(),
-            player,
+            player: problem.player,
             search_moves: &search_moves,
             opponent: opponent.as_ref(),
-            teams,
-            parameters,
-            options,
-            table,
-            memory,
-            salt,
-            mail,
-            stop,
+            teams: problem.teams,
+            parameters: problem.parameters,
+            options: problem.options,
+            table: problem.table,
+            memory: problem.memory,
+            salt: problem.salt,
+            mail: problem.mail,
+            stop: problem.stop,
         };
         let mut progress = |found: &Found<G::Move>| progress(&found.with_moves(Move::new));
         let found = algorithm.search_own::<G, K>(&own, &mut progress);
@@ -87,17 +74,16 @@ impl<G: Rules, K: Own> Kernels for TypedKernels<G, K> {
         if const { !has::<K>(POLICY_VALUE) } {
             return ErasedKernels.policy_value(problem);
         }
-        let PolicyProblem { weights, limits, samples, seed, stop, .. } = *problem;
         let policies: Vec<Model<G>> = problem.policies.iter().map(own_model).collect();
         evaluate(&PolicyProblem {
             game: &*self.game,
-            weights,
+            weights: problem.weights,
             root: problem.root.get(),
             policies: &policies,
-            limits,
-            samples,
-            seed,
-            stop,
+            limits: problem.limits,
+            samples: problem.samples,
+            seed: problem.seed,
+            stop: problem.stop,
         })
     }
 

@@ -87,11 +87,5 @@ fn default_rollout<G: Evaluation + Information>(
     let world = game.draw_world(root, root_player, &mut Rng::new(0));
     let valued =
         moves.iter().map(|&action| utilities.leaf(&game.after(&world, action), root_player));
-    let mut estimates = valued.filter(|valued| !valued.exact).map(|valued| valued.value);
-    let first = estimates.next();
-    if estimates.any(|estimate| Some(estimate) != first) {
-        Rollout::Estimate
-    } else {
-        Rollout::Random
-    }
+    Rollout::by_estimates(valued)
 }

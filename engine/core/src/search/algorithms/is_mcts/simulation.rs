@@ -219,19 +219,7 @@ impl<'a, G: Evaluation + Information> Simulator<'a, G> {
         let game = self.settings.problem.game;
         self.moves.clear();
         game.moves(state, &mut self.moves);
-        let mut point = self.rng.unit();
-        let mut last = self.moves[0];
-        for &outcome in &self.moves {
-            let share = game.probability(state, outcome);
-            if share > 0.0 {
-                if point < share {
-                    return outcome;
-                }
-                point -= share;
-                last = outcome;
-            }
-        }
-        last
+        self.rng.outcome(&self.moves, |outcome| game.probability(state, outcome))
     }
 
     fn back_up(&mut self) {

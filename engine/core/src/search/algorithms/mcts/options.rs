@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::search::common::utilities::Valued;
 use crate::search::options::MOST_ITERATIONS;
 
 /// How a new leaf of the tree is valued.
@@ -23,6 +24,14 @@ impl Rollout {
     /// Whether the game itself plays.
     pub const fn is_of_game(self) -> bool {
         matches!(self, Self::Light | Self::Game)
+    }
+
+    /// The estimate if it differs among the positions so `valued`; else random moves.
+    pub fn by_estimates(valued: impl Iterator<Item = Valued>) -> Self {
+        let mut estimates = valued.filter(|valued| !valued.exact).map(|valued| valued.value);
+        let first = estimates.next();
+        let differ = estimates.any(|estimate| Some(estimate) != first);
+        if differ { Self::Estimate } else { Self::Random }
     }
 }
 

@@ -189,13 +189,7 @@ fn default_rollout<G: Evaluation>(
     let Problem { game, root, .. } = *problem;
     let moves = problem.root_moves();
     let valued = moves.iter().map(|&action| utilities.leaf(&game.after(root, action), 0));
-    let mut estimates = valued.filter(|valued| !valued.exact).map(|valued| valued.value);
-    let first = estimates.next();
-    if estimates.any(|estimate| Some(estimate) != first) {
-        Rollout::Estimate
-    } else {
-        Rollout::Random
-    }
+    Rollout::by_estimates(valued)
 }
 
 /// How the players' utilities are stored: player 0's alone where the others follow from it.

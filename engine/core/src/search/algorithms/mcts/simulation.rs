@@ -330,7 +330,9 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
                 self.control.check_time()?;
             }
             let action = match turn {
-                Turn::Chance => self.sampled_chance(&state),
+                Turn::Chance => {
+                    self.rng.outcome(&self.moves, |outcome| game.probability(&state, outcome))
+                }
                 _ => self.moves[self.rng.below(self.moves.len())],
             };
             if self.beside == Beside::Hints {
@@ -363,23 +365,6 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         if let (Turn::Of(player), Some(place)) = (turn, playout.place(action)) {
             self.played.note(player, place);
         }
-    }
-
-    /// Samples one of the outcomes in `moves`.
-    fn sampled_chance(&mut self, state: &G::State) -> G::Move {
-        let mut point = self.rng.unit();
-        let mut last = self.moves[0];
-        for &outcome in &self.moves {
-            let share = self.settings.problem.game.probability(state, outcome);
-            if share > 0.0 {
-                if point < share {
-                    return outcome;
-                }
-                point -= share;
-                last = outcome;
-            }
-        }
-        last
     }
 
     /// Backs the value up from `end`, where the simulation left the tree, to the root, and solves
