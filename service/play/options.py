@@ -1,5 +1,6 @@
 """Options of a program that speaks a text protocol: their kinds and bounds, and what was chosen."""
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -73,3 +74,12 @@ class Chosen:
     def set(self, option: Option, text: str) -> None:
         """Errors: `MalformedError`."""
         self.chosen[option.name] = option.read(text)
+
+
+def json_or_text(text: str) -> object:
+    """Read the text as JSON; if it is none, it stands for itself."""
+    try:
+        value: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value

@@ -52,6 +52,12 @@ Bounds = Whole | Choice
 DARK_HEX: Mapping[str, Bounds] = {
     "num_cols": Whole(3, 2, 6),
     "num_rows": Whole(3, 2, 6),
+    "gameversion": Choice(("cdh", "adh")),
+    "obstype": Choice(("reveal-nothing", "reveal-numturns")),
+}
+PHANTOM_TTT: Mapping[str, Bounds] = {
+    "gameversion": Choice(("classical", "abrupt")),
+    "obstype": Choice(("reveal-nothing", "reveal-numturns")),
 }
 
 BOUNDS: Mapping[str, Mapping[str, Bounds]] = {
@@ -62,16 +68,8 @@ BOUNDS: Mapping[str, Mapping[str, Bounds]] = {
     "bridge": {"dealer": Whole(0, 0, 3)},
     "cliff_walking": {"horizon": Whole(100, 40, 200)},
     "clobber": {"columns": Whole(6, 2, 12), "rows": Whole(5, 2, 12)},
-    "dark_hex": {
-        **DARK_HEX,
-        "gameversion": Choice(("cdh", "adh")),
-        "obstype": Choice(("reveal-nothing", "reveal-numturns")),
-    },
-    "dark_hex_ir": {
-        **DARK_HEX,
-        "gameversion": Choice(("cdh", "adh")),
-        "obstype": Choice(("reveal-nothing", "reveal-numturns")),
-    },
+    "dark_hex": DARK_HEX,
+    "dark_hex_ir": DARK_HEX,
     "go": {"handicap": Whole(0, 0, 9)},
     "gomoku": {"dims": Whole(2, 1, 3), "size": Whole(15, 3, 19)},
     "goofspiel": {
@@ -83,14 +81,8 @@ BOUNDS: Mapping[str, Mapping[str, Bounds]] = {
     "liars_dice": {"bidding_rule": Choice(("reset-face", "reset-quantity"))},
     "liars_dice_ir": {"bidding_rule": Choice(("reset-face", "reset-quantity"))},
     "oshi_zumo": {"min_bid": Whole(0, 0, 5)},
-    "phantom_ttt": {
-        "gameversion": Choice(("classical", "abrupt")),
-        "obstype": Choice(("reveal-nothing", "reveal-numturns")),
-    },
-    "phantom_ttt_ir": {
-        "gameversion": Choice(("classical", "abrupt")),
-        "obstype": Choice(("reveal-nothing", "reveal-numturns")),
-    },
+    "phantom_ttt": PHANTOM_TTT,
+    "phantom_ttt_ir": PHANTOM_TTT,
     "universal_poker": {"bettingAbstraction": Choice(("fcpa", "fc"))},
     "y": {"board_size": Whole(19, 2, 26)},
     "yacht": {"dice_sides": Whole(6, 1, 8), "num_dice": Whole(4, 1, 4)},

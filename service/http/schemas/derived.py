@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from marshmallow import EXCLUDE, RAISE, Schema, fields
-from marshmallow.validate import Length, OneOf, Range
+from marshmallow.validate import Length, Range
 
 from service.engine import SHAPES
 from service.http.schemas import shapes
@@ -75,9 +75,7 @@ class Replies:
     def _list(self, part: Shape, about: str) -> Field:
         most, items = part.get("maxItems", shapes.MOST_LINES), part["items"]
         if reference := _reference(items):
-            nested = fields.Nested(self.of(reference))
-            about_it = {"description": about}
-            return fields.List(nested, validate=Length(max=most), metadata=about_it)
+            return shapes.listed(about, fields.Nested(self.of(reference)), most)
         if items["type"] == "number":
             return shapes.reals(about, most)
         if items["type"] == "array":
@@ -129,7 +127,7 @@ def _plain_field(part: Shape) -> Field:
 
 def _word(part: Shape, about: str) -> Field:
     if reference := _reference(part):
-        return fields.String(validate=OneOf(_values(reference)), metadata={"description": about})
+        return shapes.choice(about, _values(reference))
     least = part.get("minLength")
     return shapes.text(about, part["maxLength"], least, **_example(part))
 
@@ -137,8 +135,7 @@ def _word(part: Shape, about: str) -> Field:
 def _texts(part: Shape, about: str) -> Field:
     items = part["items"]
     text = fields.String(validate=Length(items["minLength"], items["maxLength"]))
-    most = Length(max=part["maxItems"])
-    return fields.List(text, validate=most, metadata={"description": about})
+    return shapes.listed(about, text, part["maxItems"])
 
 
 def _numbers(part: Shape, about: str) -> Field:

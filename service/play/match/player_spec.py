@@ -9,6 +9,7 @@ from service.moves.clock import Clock
 from service.play.match.own_player import Configuration
 from service.play.match.player import MatchError
 from service.play.match.program import Program
+from service.play.options import json_or_text
 
 CheckBody = Callable[[Any], dict[str, Any]]
 """Checks how a side plays, by the schema that a job's sides have. Errors: `Problem`."""
@@ -27,7 +28,7 @@ def configuration(text: str, check: CheckBody) -> Configuration:
             raise MatchError(f"{clipped(text)} is not JSON: {error}") from error
     else:
         algorithm, _, rest = text.partition(":")
-        values = {name: _value(value) for name, value in _pairs(rest, ",", text)}
+        values = {name: json_or_text(value) for name, value in _pairs(rest, ",", text)}
         body = {"algorithm": algorithm, **values}
     return Configuration(check(body))
 
@@ -58,11 +59,3 @@ def _pairs(text: str, between: str, whole: str) -> Iterator[tuple[str, str]]:
         if not sign:
             raise MatchError(f'"{clipped(pair)}" in "{clipped(whole)}" is not name=value')
         yield name.strip(), value.strip()
-
-
-def _value(text: str) -> object:
-    try:
-        value: object = json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-    return value

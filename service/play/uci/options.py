@@ -11,7 +11,7 @@ from service.engine import AUTO
 from service.moves.clock import MARGIN_MS
 from service.moves.levels.ladder import FULL_STRENGTH, Rating
 from service.moves.levels.strength import Strength
-from service.play.options import Chosen, MalformedError, Option
+from service.play.options import Chosen, MalformedError, Option, json_or_text
 
 HASH, THREADS, MULTI_PV, OVERHEAD = "Hash", "Threads", "MultiPV", "Move Overhead"
 PONDER, ALGORITHM, CLEAR, CHESS960 = "Ponder", "Algorithm", "Clear Hash", "UCI_Chess960"
@@ -46,7 +46,7 @@ class Options(Chosen):
         if option.option is None:
             super().set(option, text)
         elif option.kind == "string":
-            self.game[option.option] = _json_or_text(text)
+            self.game[option.option] = json_or_text(text)
         else:
             self.game[option.option] = option.read(text)
 
@@ -94,14 +94,6 @@ def _of_game(row: Mapping[str, Any], chosen: Mapping[str, Any]) -> Option:
         case _:
             text = default if isinstance(default, str) else json.dumps(default)
             return Option(shown, "string", "" if default is None else text, option=name)
-
-
-def _json_or_text(text: str) -> object:
-    try:
-        value: object = json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-    return value
 
 
 def declared(known: Mapping[str, Option]) -> Iterator[str]:

@@ -143,12 +143,7 @@ impl Options {
         let OptKind::Integer { minimum, maximum, default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
         };
-        let number = match self.given.get(opt.name) {
-            None => default,
-            Some(value) => within(value, minimum, maximum, &place(opt))?,
-        };
-        self.canonical.insert(opt.name.into(), json!(number));
-        Ok(number)
+        self.given_or(opt, default, |value, pointer| within(value, minimum, maximum, pointer))
     }
 
     /// Reads a boolean. Error: `BadOption`. Panics unless `opt` is declared as one.
@@ -156,14 +151,9 @@ impl Options {
         let OptKind::Boolean { default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
         };
-        let flag = match self.given.get(opt.name) {
-            None => default,
-            Some(value) => {
-                value.as_bool().ok_or_else(|| refuse(&place(opt), "is not true or false"))?
-            }
-        };
-        self.canonical.insert(opt.name.into(), json!(flag));
-        Ok(flag)
+        self.given_or(opt, default, |value, pointer| {
+            value.as_bool().ok_or_else(|| refuse(pointer, "is not true or false"))
+        })
     }
 
     /// Reads whole numbers, at least one. Error: `BadOption`. Panics unless `opt` is declared so.
@@ -171,14 +161,11 @@ impl Options {
         let OptKind::Integers { minimum, maximum, most, default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
         };
-        let numbers = match self.given.get(opt.name) {
-            None => default.to_vec(),
-            Some(value) => parts(value, most, "numbers", &place(opt))?
+        self.given_or(opt, default.to_vec(), |value, pointer| {
+            parts(value, most, "numbers", pointer)?
                 .map(|(value, pointer)| within(value, minimum, maximum, &pointer))
-                .collect::<Result<_, _>>()?,
-        };
-        self.canonical.insert(opt.name.into(), json!(numbers));
-        Ok(numbers)
+                .collect()
+        })
     }
 
     /// Reads a number, whole or not. Error: `BadOption`. Panics unless `opt` is declared as one.
@@ -186,12 +173,7 @@ impl Options {
         let OptKind::Number { minimum, maximum, default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
         };
-        let number = match self.given.get(opt.name) {
-            None => default,
-            Some(value) => between(value, minimum, maximum, &place(opt))?,
-        };
-        self.canonical.insert(opt.name.into(), json!(number));
-        Ok(number)
+        self.given_or(opt, default, |value, pointer| between(value, minimum, maximum, pointer))
     }
 
     /// Reads lists of numbers: at least one list, none of them empty. Error: `BadOption`. Panics unless
@@ -200,20 +182,15 @@ impl Options {
         let OptKind::NumberLists { minimum, maximum, most, most_each, default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
         };
-        let lists = match self.given.get(opt.name) {
-            None => default.iter().map(|list| list.to_vec()).collect(),
-            Some(value) => {
-                let pointer = place(opt);
-                let read = |(value, pointer): (&Value, String)| {
-                    parts(value, most_each, "numbers", &pointer)?
-                        .map(|(value, pointer)| between(value, minimum, maximum, &pointer))
-                        .collect()
-                };
-                parts(value, most, "lists", &pointer)?.map(read).collect::<Result<Vec<_>, _>>()?
-            }
-        };
-        self.canonical.insert(opt.name.into(), json!(lists));
-        Ok(lists)
+        let default = default.iter().map(|list| list.to_vec()).collect();
+        self.given_or(opt, default, |value, pointer| {
+            let read = |(value, pointer): (&Value, String)| {
+                parts(value, most_each, "numbers", &pointer)?
+                    .map(|(value, pointer)| between(value, minimum, maximum, &pointer))
+                    .collect()
+            };
+            parts(value, most, "lists", pointer)?.map(read).collect()
+        })
     }
 
     /// Reads a text; `None` if it is not given. Error: `BadOption`. Panics unless `opt` is declared as one.
@@ -253,20 +230,14 @@ impl Options {
         let OptKind::Choice { values, default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
         };
-        let chosen = match self.given.get(opt.name) {
-            None => default,
-            Some(value) => {
-                values.iter().copied().find(|name| value.as_str() == Some(name)).ok_or_else(
-                    || {
-                        refuse(&place(opt), "is none of its values")
-                            .about(&value.to_string())
-                            .rather(values.iter().copied())
-                    },
-                )?
-            }
-        };
-        self.canonical.insert(opt.name.into(), json!(chosen));
-        Ok(chosen)
+        self.given_or(opt, default, |value, pointer| {
+            let chosen = values.iter().copied().find(|name| value.as_str() == Some(name));
+            chosen.ok_or_else(|| {
+                refuse(pointer, "is none of its values")
+                    .about(&value.to_string())
+                    .rather(values.iter().copied())
+            })
+        })
     }
 
     /// Reads distinct names; `None` if they are not given. Error: `BadOption`. Panics unless `opt` is
@@ -316,6 +287,19 @@ impl Options {
         }
         self.canonical.insert(opt.name.into(), json!(rows));
         Ok(Some(rows))
+    }
+
+    /// What `read` makes of the value that is given, at its pointer, else `default`.
+    fn given_or<T: Serialize>(
+        &mut self,
+        opt: &Opt,
+        default: T,
+        read: impl FnOnce(&Value, &str) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let given = self.given.get(opt.name);
+        let found = given.map_or(Ok(default), |value| read(value, &place(opt)))?;
+        self.canonical.insert(opt.name.into(), json!(found));
+        Ok(found)
     }
 
     /// Reads a list of 1 to `most` values of any type; `what` names them in an error.
