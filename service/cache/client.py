@@ -27,6 +27,7 @@ from redis.retry import Retry
 from redis.sentinel import Sentinel, SentinelManagedConnection, SentinelManagedSSLConnection
 
 from service.cache.deadline import timely
+from service.settings import SettingError
 
 
 class Client(Protocol):
@@ -97,6 +98,14 @@ def connector(url: str, timeout_s: float) -> Connect:
     except (ValueError, TypeError):
         raise ValueError(FORMS) from None
     return connect
+
+
+def configured(setting: str, url: str, timeout_s: float) -> Connect:
+    """Return the `connector` of the URL that `setting` gives. Errors: `SettingError`."""
+    try:
+        return connector(url, timeout_s)
+    except ValueError as error:
+        raise SettingError(f"{setting} cannot be used: {error}") from None
 
 
 def is_cluster(url: str) -> bool:

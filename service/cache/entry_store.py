@@ -11,7 +11,7 @@ from redis.exceptions import NoScriptError, ResponseError
 from structlog.typing import FilteringBoundLogger
 
 from service.cache import entry_quota
-from service.cache.client import Client, connector, is_cluster
+from service.cache.client import Client, configured, is_cluster
 from service.cache.connection import NoReplyError, RedisConnection
 from service.cache.counters import (
     DROPPED,
@@ -29,7 +29,7 @@ from service.cache.entry_layout import (
     whole,
 )
 from service.cache.entry_script import EXCHANGE, EXCHANGE_SHA
-from service.settings import SettingError, Settings
+from service.settings import Settings
 
 HOUR_S = 3600
 AGES = 256
@@ -80,11 +80,8 @@ class EntryStore:
         Errors: `SettingError`.
         """
         timeout_s = min(settings.redis_timeout_ms, settings.redis_budget_ms) / 1000
-        try:
-            connect = connector(url, timeout_s)
-        except ValueError as error:
-            which = "ENTRIES" if settings.entries_url else "REDIS"
-            raise SettingError(f"COUNTERMOVE_{which}_URL cannot be used: {error}") from None
+        which = "ENTRIES" if settings.entries_url else "REDIS"
+        connect = configured(f"COUNTERMOVE_{which}_URL", url, timeout_s)
         log = log.bind(of="entries")
         self.connection = RedisConnection(connect, timeout_s, settings, counters, log)
         self._counters = counters

@@ -9,7 +9,7 @@ from typing import Any
 
 from structlog.typing import FilteringBoundLogger
 
-from service.cache.client import Client, connector
+from service.cache.client import Client, configured
 from service.cache.connection import NoReplyError, RedisConnection, ping
 from service.cache.counters import Counters
 from service.cache.entry import MOST_BYTES
@@ -17,7 +17,7 @@ from service.cache.notices import Notices
 from service.cache.scripts import FINISH, KEEP, LOOK, RENEW
 from service.cache.seal import SEAL_BYTES, BrokenSealError, Seal
 from service.cache.store import NOTHING, AreHeard, Claim, ClaimState, Lookup, Wake
-from service.settings import SettingError, Settings
+from service.settings import Settings
 
 CLAIM_MS = 1000
 """Life of a claim that is not renewed."""
@@ -46,10 +46,7 @@ class RedisStore:
     ) -> None:
         """Errors: `SettingError`."""
         timeout_s = min(settings.redis_timeout_ms, settings.redis_budget_ms) / 1000
-        try:
-            connect = connector(url, timeout_s)
-        except ValueError as error:
-            raise SettingError(f"COUNTERMOVE_REDIS_URL cannot be used: {error}") from None
+        connect = configured("COUNTERMOVE_REDIS_URL", url, timeout_s)
         self.connection = RedisConnection(connect, timeout_s, settings, counters, log)
         self._source = source
         self._prefix = settings.redis_prefix + ":"

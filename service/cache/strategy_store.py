@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from structlog.typing import FilteringBoundLogger
 
-from service.cache.client import Client, connector
+from service.cache.client import Client, configured
 from service.cache.connection import NoReplyError, RedisConnection
 from service.cache.counters import BAD, STRATEGIES_FOUND, STRATEGIES_SENT, Counters
 from service.cache.seal import BrokenSealError, Seal
-from service.settings import SettingError, Settings
+from service.settings import Settings
 
 MOST_BYTES: Final = 1 << 20
 """Largest value that is sent or read."""
@@ -69,10 +69,7 @@ class StrategyStore:
     ) -> None:
         """Errors: `SettingError`."""
         timeout_s = min(settings.redis_timeout_ms, settings.redis_budget_ms) / 1000
-        try:
-            connect = connector(url, timeout_s)
-        except ValueError as error:
-            raise SettingError(f"COUNTERMOVE_REDIS_URL cannot be used: {error}") from None
+        connect = configured("COUNTERMOVE_REDIS_URL", url, timeout_s)
         log = log.bind(of="strategies")
         self.connection = RedisConnection(connect, timeout_s, settings, counters, log)
         self._counters = counters

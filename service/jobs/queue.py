@@ -8,7 +8,7 @@ from rq import Queue
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from service.cache.client import connector, is_cluster
+from service.cache.client import configured, is_cluster
 from service.settings import SettingError, Settings
 
 Run = Callable[["ServiceJob"], Any]
@@ -72,10 +72,7 @@ class Names:
 
 def connect(url: str, timeout_s: float) -> Redis:
     """Make a client, which connects at its first command. Errors: `SettingError`."""
-    try:
-        make = connector(url, timeout_s)
-    except ValueError as error:
-        raise SettingError(f"COUNTERMOVE_JOBS_URL cannot be used: {error}") from error
+    make = configured("COUNTERMOVE_JOBS_URL", url, timeout_s)
     if is_cluster(url):
         raise SettingError("COUNTERMOVE_JOBS_URL names a cluster, which RQ cannot use")
     return cast("Redis", make())
