@@ -26,7 +26,6 @@ use crate::value::Scale;
 pub const USUAL_TRACED: usize = 5_000;
 /// Most nodes that a trace records.
 pub const MOST_TRACED: usize = 50_000;
-/// Most records of a trace.
 /// Most fields of a request that do nothing.
 const MOST_IGNORED: usize = 64;
 /// Most records of a trace.
