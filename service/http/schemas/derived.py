@@ -1,5 +1,6 @@
 """Derive fields of requests and replies from the engine's JSON Schemas."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -15,6 +16,8 @@ Field = fields.Field[Any]
 TURNS = ("player", "chance", "together", "over")
 WORDS: Mapping[str, Sequence[str]] = {"turn": TURNS, "next_turn": TURNS}
 """Known values of replies' texts for which the engine has no type of its own."""
+ENDING = re.compile("(Report|About|Reply)$")
+"""Of the names of shapes; those of reply schemas end in Reply: LineReport, LineReply."""
 
 
 class StrictSchema(Schema):
@@ -35,7 +38,7 @@ class Replies:
     """Reply schemas by the names of the engine's shapes. Nested ones are made as needed."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
-        """`names`: the schema's name for each shape."""
+        """`names`: the schemas' names by shape, where they are not the shapes' with another end."""
         self._names = names
         self._made: dict[str, type[Schema]] = {}
 
@@ -46,8 +49,11 @@ class Replies:
     def of(self, shape: str) -> type[Schema]:
         """Return the schema of a shape or of a part of one."""
         if shape not in self._made:
-            self._made[shape] = Reply.from_dict(self.fields(shape), name=self._names[shape])
+            self._made[shape] = Reply.from_dict(self.fields(shape), name=self._name(shape))
         return self._made[shape]
+
+    def _name(self, shape: str) -> str:
+        return self._names.get(shape) or ENDING.sub("", shape) + "Reply"
 
     def fields(self, shape: str) -> dict[str, Any]:
         """Make the fields of a shape, by name."""

@@ -78,38 +78,7 @@ class OptionReply(Reply):
 
 
 REPLIES = Replies(
-    {
-        "LineReport": "LineReply",
-        "Chance": "ChanceReply",
-        "LearnedStrategy": "LearnedStrategyReply",
-        "LearnedChoice": "LearnedChoiceReply",
-        "LearningPoint": "LearningPointReply",
-        "AverageStrategy": "AverageStrategyReply",
-        "StrategyReport": "StrategyReply",
-        "ChoiceReport": "ChoiceReply",
-        "PlanReport": "PlanReply",
-        "Inspection": "PositionReply",
-        "TraceRecord": "TraceRecordReply",
-        "TraceUpdate": "TraceUpdateReply",
-        "RulesReport": "RulesReply",
-        "MatrixReport": "MatrixReply",
-        "Choices": "ChoicesReply",
-        "FeatureValue": "FeatureValueReply",
-        "OutcomeReport": "OutcomeReply",
-        "SolvedPosition": "SolvedPositionReply",
-        "SolvedView": "SolvedViewReply",
-        "PossibleReply": "PossibleReply",
-        "Card": "GameReply",
-        "Facts": "FactsReply",
-        "Feature": "FeatureReply",
-        "EvaluatorAbout": "EvaluatorReply",
-        "Strength": "StrengthReply",
-        "Applies": "AppliesReply",
-        "ModelApplies": "ModelAppliesReply",
-        "Example": "ExampleReply",
-        "AlgorithmAbout": "AlgorithmReply",
-        "ModelAbout": "OpponentReply",
-    }
+    {"Inspection": "PositionReply", "Card": "GameReply", "ModelAbout": "OpponentReply"}
 )
 REPLIES.put("Opt", OptionReply)
 _REPORT = REPLIES.fields("Report")
