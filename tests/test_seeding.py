@@ -102,7 +102,8 @@ def test_the_question_is_the_clients_whatever_its_fields(
 def test_a_request_without_a_limit_finds_what_was_warmed_without_one(
     make_app: MakeApp, valkey: Valkey, run: Run
 ) -> None:
-    assert run("warm", "connect_four", "--plies", "0", DEFAULT_TIME_MS="30") == 0
+    # On a busy machine what was warmed had a little less time than the default.
+    assert run("warm", "connect_four", "--plies", "0", DEFAULT_TIME_MS="300") == 0
     app = make_app(redis_url=valkey.url, default_time_ms=30)
     assert found(app.test_client(), "connect_four/move")["cache"]["hit"]
 
