@@ -100,7 +100,7 @@ pub struct Problem<'a, G: Game> {
     pub search_moves: &'a [G::Move],
     /// The model of the other players; if none, the algorithm's own assumption.
     pub opponent: Option<&'a Opponent<G>>,
-    /// Who plays with whom; only for an algorithm that [takes teams](Algorithm::takes_teams).
+    /// Who plays with whom; only for an algorithm that [takes teams](super::Algorithm::takes_teams).
     pub teams: &'a Teams,
     /// Limits and what else any search takes.
     pub parameters: Parameters,
