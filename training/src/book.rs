@@ -57,7 +57,7 @@ fn solved(state: State, table: &Table<'_>) -> Score {
         ..Problem::new(&GAME, &weights, &state, &stop)
     };
     let found = solve::search(&problem, &mut |_| {});
-    match found.valuation.outcome.expect("without a limit there is a proof") {
+    match found.valuation.ending().expect("without a limit there is a proof") {
         (Outcome::Win, plies) => Score::win_in(plies),
         (Outcome::Draw, _) => Score::DRAW,
         (Outcome::Loss, plies) => Score::loss_in(plies),

@@ -233,8 +233,8 @@ impl Proof {
         Self {
             infinite: infinite(valuation.values[player]),
             exact: valuation.exact,
-            outcome: valuation.outcome.map(|(outcome, _)| outcome),
-            plies: valuation.outcome.map(|(_, plies)| plies),
+            outcome: valuation.outcome,
+            plies: valuation.plies,
             evaluation: valuation.evaluation,
         }
     }

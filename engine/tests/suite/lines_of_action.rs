@@ -247,7 +247,7 @@ impl<G: Rules> Probe for At<G> {
     fn outcome(&self, algorithm: Algorithm, depth: u32) -> Option<(Outcome, u32)> {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let settings = SearchSettings { limits, ..to_depth(1) };
-        run(algorithm, &self.game, &self.state, settings).valuation.outcome
+        run(algorithm, &self.game, &self.state, settings).valuation.ending()
     }
 }
 

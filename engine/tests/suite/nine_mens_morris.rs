@@ -314,7 +314,7 @@ impl Opener for Proven {
     type Out = Option<(Outcome, u32)>;
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
         let state = game.read("w.w/.../.../w...../b.b/.../.b. 0:0 w").unwrap();
-        run(Algorithm::Selective, &game, &state, to_depth(4)).valuation.outcome
+        run(Algorithm::Selective, &game, &state, to_depth(4)).valuation.ending()
     }
 }
 

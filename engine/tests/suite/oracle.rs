@@ -38,7 +38,7 @@ impl Worth {
     /// What `valuation`, seen by `mover`, says of a position of a game with `facts`.
     pub fn told_by(valuation: &Valuation, mover: Player, scale: &Scale) -> Self {
         let by_first = |won: bool| won == (mover == 0);
-        match (valuation.outcome, valuation.evaluation) {
+        match (valuation.ending(), valuation.evaluation) {
             (Some((Outcome::Draw, _)), _) => Self::Between(0.0),
             (Some((outcome, plies)), _) if by_first(outcome == Outcome::Win) => {
                 Self::Won(-(plies as i32))

@@ -317,7 +317,7 @@ impl Opener for TwoPaths {
             run(algorithm, &game, state, settings).valuation
         };
         let near = search(&state, Algorithm::AlphaBeta);
-        assert_eq!(near.outcome.unwrap().1, 2, "the repetition wins");
+        assert_eq!(near.plies, Some(2), "the repetition wins");
         let near = search(&state, Algorithm::Selective);
         assert!(near.values[0] > 0.99 && !near.exact, "{near:?}");
         let far = search(&afresh, Algorithm::Selective);

@@ -94,7 +94,7 @@ fn checked<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>, deepest:
         return false;
     }
     let text = game.write(root);
-    let Some((outcome, plies)) = found.valuation.outcome else {
+    let Some((outcome, plies)) = found.valuation.ending() else {
         // Where payoffs are graded, the end may be as far as the last of the squares.
         let sure = run(Algorithm::AlphaBeta, game, root, to_depth(2 * deepest));
         assert!(sure.valuation.exact, "alpha-beta sees the end: {text}");
@@ -105,7 +105,7 @@ fn checked<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>, deepest:
         return false;
     }
     let sure = run(Algorithm::AlphaBeta, game, root, to_depth(plies));
-    let (expected, nearest) = sure.valuation.outcome.expect("alpha-beta sees the same end");
+    let (expected, nearest) = sure.valuation.ending().expect("alpha-beta sees the same end");
     assert_eq!(outcome, expected, "{text}");
     assert!(nearest <= plies, "{text}: {nearest}, not {plies}");
     true

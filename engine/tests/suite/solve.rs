@@ -80,8 +80,7 @@ fn agree_on_lines<M: Copy + Eq + std::fmt::Debug>(found: &Found<M>, oracle: &Fou
         let truth = &oracle.lines.iter().find(same).expect("the oracle knows the move").valuation;
         if truth.exact && !line.at_most {
             assert_eq!(line.valuation.values, truth.values, "{:?}, {case}", line.moves[0]);
-            let distance = |valuation: &countermove::search::Valuation| valuation.outcome;
-            assert_eq!(distance(&line.valuation), distance(truth), "{:?}, {case}", line.moves[0]);
+            assert_eq!(line.valuation.ending(), truth.ending(), "{:?}, {case}", line.moves[0]);
         }
     }
 }
@@ -114,7 +113,7 @@ fn connect_four_has_the_published_scores() {
         let (columns, known) = line.split_once(' ').unwrap();
         let root = GAME.read(columns).unwrap();
         let found = run(Algorithm::Solve, &*GAME, &root, within(3_000_000));
-        let outcome = found.valuation.outcome.expect("a proof within the nodes");
+        let outcome = found.valuation.ending().expect("a proof within the nodes");
         assert_eq!(score(columns.len(), outcome), known.parse::<i32>().unwrap(), "{columns}");
         checked += 1;
     }
@@ -138,7 +137,7 @@ fn connect_four_bounds_hold() {
                 ..to_depth(1)
             },
         );
-        let Some((outcome, plies)) = found.valuation.outcome else { continue };
+        let Some((outcome, plies)) = found.valuation.ending() else { continue };
         let value = match outcome {
             Outcome::Win => Score::win_in(plies),
             Outcome::Draw => Score::DRAW,
@@ -174,7 +173,7 @@ fn any_limit_of_nodes_ends_a_proof() {
 fn lines_lead_to_the_reported_end() {
     let root = GAME.read("5554224333234511764415115").unwrap();
     let found = run(Algorithm::Solve, &*GAME, &root, within(3_000_000));
-    let (outcome, plies) = found.valuation.outcome.unwrap();
+    let (outcome, plies) = found.valuation.ending().unwrap();
     assert_eq!(outcome, Outcome::Win);
     let line = &found.lines[0].moves;
     assert_eq!(line.len() as u32, plies);

@@ -27,8 +27,10 @@ pub struct Valuation {
     pub values: Vec<f64>,
     /// Whether the values rest on no estimate.
     pub exact: bool,
-    /// The outcome of an exact value and the plies until it, in a game that is won, drawn or lost.
-    pub outcome: Option<(Outcome, u32)>,
+    /// The outcome of an exact value, in a game that is won, drawn or lost.
+    pub outcome: Option<Outcome>,
+    /// The plies until it, where all lines of best play take as many.
+    pub plies: Option<u32>,
     /// The raw estimate for the player to move at the root, of a value that is not exact.
     pub evaluation: Option<f64>,
     /// Under a model of the others: the value for the player to move at the root if everyone played
@@ -39,7 +41,12 @@ pub struct Valuation {
 impl Valuation {
     /// Of values without more to say of them.
     pub const fn of(values: Vec<f64>, exact: bool) -> Self {
-        Self { values, exact, outcome: None, evaluation: None, optimal: None }
+        Self { values, exact, outcome: None, plies: None, evaluation: None, optimal: None }
+    }
+
+    /// The outcome and the plies until it, where both are known.
+    pub fn ending(&self) -> Option<(Outcome, u32)> {
+        self.outcome.zip(self.plies)
     }
 }
 

@@ -135,7 +135,7 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
             if equilibrium.is_some() { Vec::new() } else { std::mem::take(&mut lines[0].moves) };
         let optimal =
             valuation.optimal.filter(|_| opponent.is_some() && turn == Turn::Of(self.player));
-        (moves, Valuation { outcome: None, evaluation: None, optimal, ..valuation })
+        (moves, Valuation { outcome: None, plies: None, evaluation: None, optimal, ..valuation })
     }
 
     /// The utilities of `state` at an end, elsewhere their estimate.

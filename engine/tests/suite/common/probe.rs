@@ -55,7 +55,7 @@ impl<G: Rules> Probe for Place<G> {
     fn solved(&self, algorithm: Algorithm, depth: u32) -> (String, Option<(Outcome, u32)>, f64) {
         let found = run(algorithm, &self.game, &self.state, to_depth(depth));
         let best = self.game.write_move(&self.state, found.lines[0].moves[0]);
-        (best, found.valuation.outcome, found.valuation.values[0])
+        (best, found.valuation.ending(), found.valuation.values[0])
     }
 }
 

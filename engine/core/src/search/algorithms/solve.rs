@@ -248,17 +248,14 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         let Ranking { lines, valuation, .. } = &mut ranking;
         if let Some(longest) = self.problem().game.longest(self.problem().root) {
             let valuations = lines.iter_mut().map(|line| &mut line.valuation).chain([valuation]);
-            for (_, plies) in valuations
-                .filter_map(|valuation| valuation.outcome.as_mut())
-                .filter(|end| end.0 == Outcome::Draw)
-            {
-                *plies = longest;
+            for drawn in valuations.filter(|valuation| valuation.outcome == Some(Outcome::Draw)) {
+                drawn.plies = Some(longest);
             }
         }
         let ends = lines
             .iter()
             .filter(|line| !line.at_most)
-            .map(|line| line.valuation.outcome.map_or(line.moves.len() as u32, |(_, plies)| plies));
+            .map(|line| line.valuation.plies.unwrap_or(line.moves.len() as u32));
         let depth = ends.max().expect("a root has a move");
         Found { depth, complete: true, ..self.found(ranking, StoppedBy::Proven) }
     }
@@ -285,7 +282,7 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
                 let evaluation = line.valuation.evaluation;
                 line.valuation = self.two_player.valuation(Verdict { score: low, proven: true }, 0);
                 line.valuation.exact = false;
-                line.valuation.outcome = None;
+                (line.valuation.outcome, line.valuation.plies) = (None, None);
                 line.valuation.evaluation = evaluation;
                 line.at_most = false;
             }

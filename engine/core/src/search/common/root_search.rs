@@ -316,7 +316,8 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> Pass<G::Move> for RootSearch<
         }
         let line = |(_, moves, verdict, at_most): &Searched<G::Move>| {
             let unproven = Verdict { proven: false, ..*verdict };
-            let valuation = Valuation { outcome: None, ..self.two_player.valuation(unproven, 0) };
+            let valuation =
+                Valuation { outcome: None, plies: None, ..self.two_player.valuation(unproven, 0) };
             Line { at_most: *at_most, ..Line::of(moves.clone(), valuation) }
         };
         Some(partial.into_iter().map(line).collect())

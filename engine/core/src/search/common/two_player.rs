@@ -130,7 +130,7 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
         let facts = self.problem.game.facts();
         let reading =
             self.scale.reading(if self.mover == 0 { verdict.score } else { -verdict.score });
-        let (value_of_first, outcome) = match (verdict.score.decided(), reading) {
+        let (value_of_first, end) = match (verdict.score.decided(), reading) {
             (Some(plies), _) => {
                 let won = plies > 0;
                 let first_won = won == (self.mover == 0);
@@ -155,7 +155,8 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
         };
         let evaluation =
             if verdict.proven { None } else { reading.map(|estimate| self.of_mover(estimate)) };
-        Valuation { values, exact: verdict.proven, outcome, evaluation, optimal: None }
+        let (outcome, plies) = end.unzip();
+        Valuation { values, exact: verdict.proven, outcome, plies, evaluation, optimal: None }
     }
 
     /// An estimate for the player to move at the root, from that for player 0.

@@ -69,8 +69,9 @@ impl<'p, 'a, G: Evaluation + Pathfinding> Answered<'p, 'a, G> {
         path.iter().for_each(|&action| game.play(&mut end, action));
         if game.turn(&end) == Turn::Over {
             let won = by_outcome && proven;
-            let outcome = won.then_some((Outcome::Win, path.len() as u32));
-            return Valuation { outcome, ..of_all(game.utility(&end, self.player)) };
+            let outcome = won.then_some(Outcome::Win);
+            let plies = won.then_some(path.len() as u32);
+            return Valuation { outcome, plies, ..of_all(game.utility(&end, self.player)) };
         }
         let estimate = self.problem.weights.estimate(game, &end, self.player);
         let (low, high) = (facts.utility_min, facts.utility_max);
