@@ -4,6 +4,8 @@
 //! Scores of a player, from best to worst:
 //! `win in 1 > win in 2 > … > estimates > … > loss in 2 > loss in 1`. A draw is an estimate of 0; wins and losses at an
 //! unknown distance are the greatest and the least.
+//!
+//! Beside a utility stands a second number, its distance: [`Plies`] until the game ends.
 
 use std::ops::Neg;
 use std::sync::Arc;
@@ -138,6 +140,64 @@ impl Neg for Score {
     #[inline]
     fn neg(self) -> Self {
         Self(-self.0)
+    }
+}
+
+/// Plies of the players until the game ends, in the mean where not only they decide; or that some line does not
+/// end. A 65,536th of a ply is the least difference, so that an entry of the table keeps all of it.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Plies(f64);
+
+impl Plies {
+    /// Some line does not end, or does so after more than 4,095 plies.
+    pub const UNKNOWN: Self = Self(f64::INFINITY);
+    /// The game is over.
+    pub const NONE: Self = Self(0.0);
+    /// Bits of [`Plies::to_bits`].
+    pub const BITS: u32 = 28;
+
+    const MOST: f64 = 4_095.0;
+    const PARTS: f64 = 65_536.0;
+    const UNKNOWN_BITS: u32 = (1 << Self::BITS) - 1;
+
+    /// The number; `None` if it is unknown.
+    #[inline]
+    pub fn known(self) -> Option<f64> {
+        (self != Self::UNKNOWN).then_some(self.0)
+    }
+
+    /// The same before one more move, or more, of a player.
+    #[inline]
+    pub fn after(self, moves: u32) -> Self {
+        let sum = self.0 + f64::from(moves);
+        if sum > Self::MOST { Self::UNKNOWN } else { Self(sum) }
+    }
+
+    /// Adds `share` of `other`, a part of a mean. A share of 0 adds nothing.
+    #[inline]
+    pub fn add(&mut self, share: f64, other: Self) {
+        if share > 0.0 {
+            self.0 += share * other.0;
+        }
+    }
+
+    /// To a 65,536th.
+    #[inline]
+    pub fn rounded(self) -> Self {
+        Self::from_bits(self.to_bits())
+    }
+
+    /// For storage, in [`Plies::BITS`] bits.
+    #[inline]
+    pub fn to_bits(self) -> u32 {
+        let parts = (self.0 * Self::PARTS).round();
+        if parts < f64::from(Self::UNKNOWN_BITS) { parts as u32 } else { Self::UNKNOWN_BITS }
+    }
+
+    /// The plies whose [`Plies::to_bits`] is `bits`.
+    #[inline]
+    pub fn from_bits(bits: u32) -> Self {
+        if bits == Self::UNKNOWN_BITS { Self::UNKNOWN } else { Self(f64::from(bits) / Self::PARTS) }
     }
 }
 
@@ -316,6 +376,23 @@ mod tests {
         assert_eq!(Score::loss_in(0).undecided(), Scale::Outcome.estimate(-1e30));
         assert_eq!(Score::loss_in(7).later(3), Score::loss_in(4));
         assert_eq!(Score::win_in(4).earlier(3), Score::win_in(7));
+    }
+
+    #[test]
+    fn plies_are_kept_to_a_65_536th_and_the_unknown_stays_so() {
+        let mut mean = Plies::NONE;
+        (0..6).for_each(|_| mean.add(1.0 / 6.0, Plies::NONE.after(3)));
+        mean.add(0.0, Plies::UNKNOWN);
+        assert_eq!(mean.rounded(), Plies::NONE.after(3));
+        assert_eq!(mean.rounded().known(), Some(3.0));
+        for bits in [0, 1, 70_000, Plies::UNKNOWN_BITS - 1, Plies::UNKNOWN_BITS] {
+            assert_eq!(Plies::from_bits(bits).to_bits(), bits);
+        }
+        mean.add(0.5, Plies::UNKNOWN);
+        for unknown in [mean, Plies::UNKNOWN.after(1), Plies::NONE.after(4_096)] {
+            assert_eq!((unknown.rounded().known(), unknown.rounded()), (None, Plies::UNKNOWN));
+        }
+        assert!(Plies::NONE < Plies::NONE.after(1) && Plies::NONE.after(9) < Plies::UNKNOWN);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use countermove_parts::table::{Bound, Entry, Label, Table};
-use countermove_parts::value::Score;
+use countermove_parts::value::{Plies, Score};
 use loom::sync::atomic::AtomicU64;
 use loom::thread;
 
@@ -63,7 +63,7 @@ fn a_key_that_no_thread_stores_finds_nothing() {
 }
 
 fn label(depth: u8) -> Label {
-    Label { bound: Bound::Lower, depth, exact: false, best: None }
+    Label { bound: Bound::Lower, depth, exact: false, plies: Plies::UNKNOWN, best: None }
 }
 
 /// The one utility of `key` if there is one, and its depth.

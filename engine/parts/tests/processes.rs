@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicU64;
 
 use countermove_parts::hashing::mix;
 use countermove_parts::table::{Bound, Entry, Label, MOST_UTILITIES, Table};
-use countermove_parts::value::Score;
+use countermove_parts::value::{Plies, Score};
 use memmap2::MmapMut;
 
 const PROCESSES: u64 = 3;
@@ -52,8 +52,9 @@ fn entry(key: u64, version: u64) -> Entry {
 /// Its label, and the utilities beside it, which differ in few bits from those of others.
 fn utilities(key: u64, version: u64) -> ([f64; MOST_UTILITIES], Label) {
     let Entry { bound, depth, proven: exact, best, .. } = entry(key, version);
+    let plies = Plies::from_bits((mix(key ^ mix(version + 2)) >> (64 - Plies::BITS)) as u32);
     let utility = |place: usize| (mix(key ^ version << 8 ^ place as u64) % 16) as f64 / 16.0;
-    (std::array::from_fn(utility), Label { bound, depth, exact, best })
+    (std::array::from_fn(utility), Label { bound, depth, exact, plies, best })
 }
 
 /// What probes found.

@@ -15,6 +15,7 @@ mod chess;
 mod common;
 mod conformance;
 mod counts;
+mod distances;
 mod domineering;
 mod dots_and_boxes;
 mod draughts;

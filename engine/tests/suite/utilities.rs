@@ -21,12 +21,18 @@ enum Stance {
     Cooperative,
 }
 
-/// The utilities of all players by the definition, with a search of the whole tree.
-fn oracle<G: Game>(game: &G, state: &G::State, root_player: Player, stance: Stance) -> Vec<f64> {
+/// The utilities of all players by the definition, with a search of the whole tree, and the mean of the plies of players to
+/// the end.
+fn oracle<G: Game>(
+    game: &G,
+    state: &G::State,
+    root_player: Player,
+    stance: Stance,
+) -> (Vec<f64>, f64) {
     let players = game.facts().players;
     let turn = game.turn(state);
     if turn == Turn::Over {
-        return (0..players).map(|player| game.utility(state, player)).collect();
+        return ((0..players).map(|player| game.utility(state, player)).collect(), 0.0);
     }
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
@@ -36,20 +42,51 @@ fn oracle<G: Game>(game: &G, state: &G::State, root_player: Player, stance: Stan
         (game.probability(state, action), oracle(game, &child, root_player, stance))
     });
     let Turn::Of(player) = turn else {
-        let zero = vec![0.0; players];
-        return children.fold(zero, |sum, (share, values)| {
-            sum.iter().zip(values).map(|(sum, value)| sum + share * value).collect()
-        });
+        return children.fold(
+            (vec![0.0; players], 0.0),
+            |(sums, sum), (share, (values, plies))| {
+                let added = sums.iter().zip(values).map(|(sum, value)| sum + share * value);
+                (added.collect(), sum + share * plies)
+            },
+        );
     };
-    let likes = |values: &[f64]| match stance {
-        Stance::Selfish => values[player],
-        Stance::Paranoid if player != root_player => -values[root_player],
-        Stance::Paranoid | Stance::Cooperative => values[root_player],
+    let (values, plies) = children
+        .map(|(_, known)| known)
+        .reduce(|best, known| {
+            if is_liked_more(game, &known, &best, (player, root_player), stance) {
+                known
+            } else {
+                best
+            }
+        })
+        .expect("a position that is not over has a move");
+    (values, plies + 1.0)
+}
+
+/// Whether `player` likes `one` more than `other`. Of ends that are the same for all it likes a good one sooner, and a bad
+/// one later. A search of one number sees no more than the root player's utility.
+fn is_liked_more<G: Game>(
+    game: &G,
+    one: &(Vec<f64>, f64),
+    other: &(Vec<f64>, f64),
+    (player, root_player): (Player, Player),
+    stance: Stance,
+) -> bool {
+    let (own, sign) = match stance {
+        Stance::Selfish => (player, 1.0),
+        Stance::Paranoid if player != root_player => (root_player, -1.0),
+        Stance::Paranoid | Stance::Cooperative => (root_player, 1.0),
     };
-    children
-        .map(|(_, values)| values)
-        .reduce(|best, values| if likes(&values) > likes(&best) { values } else { best })
-        .expect("a position that is not over has a move")
+    let likes = |known: &(Vec<f64>, f64)| sign * known.0[own];
+    let is_same = match stance {
+        Stance::Selfish => one.0 == other.0,
+        Stance::Paranoid | Stance::Cooperative => one.0[own] == other.0[own],
+    };
+    let facts = game.facts();
+    let above = likes(one) - sign * f64::midpoint(facts.utility_min, facts.utility_max);
+    likes(one) > likes(other)
+        || is_same && above > 0.0 && one.1 < other.1
+        || is_same && above < 0.0 && one.1 > other.1
 }
 
 struct Agrees<'a> {
@@ -75,14 +112,15 @@ impl Opener for Agrees<'_> {
         let Self { multi_pv, threads, table, .. } = self;
         let settings = SearchSettings { multi_pv, threads, table, ..to_depth(50) };
         let found = run(self.algorithm, &game, &root, settings);
-        let truth = oracle(&game, &root, root_player, self.stance);
+        let (truth, _) = oracle(&game, &root, root_player, self.stance);
         let case = format!("{} at {}, {threads} threads", self.algorithm.name(), self.text);
         assert_eq!(found.valuation.values[root_player], truth[root_player], "{case}");
         assert!(found.valuation.exact, "{case}");
-        for line in &found.lines {
+        // A move with the greatest utility there is ends the search before all others are searched.
+        for line in found.lines.iter().filter(|line| line.valuation.exact) {
             let mut child = root.clone();
             game.play(&mut child, line.moves[0]);
-            let truth = oracle(&game, &child, root_player, self.stance)[root_player];
+            let truth = oracle(&game, &child, root_player, self.stance).0[root_player];
             let value = line.valuation.values[root_player];
             assert!(
                 if line.at_most { truth <= value } else { truth == value },
@@ -91,12 +129,17 @@ impl Opener for Agrees<'_> {
         }
         let mut moves = Vec::new();
         game.moves(&root, &mut moves);
-        let best = moves.iter().find(|&&action| {
-            let mut child = root.clone();
-            game.play(&mut child, action);
-            oracle(&game, &child, root_player, self.stance)[root_player] == truth[root_player]
+        let known = moves.into_iter().map(|action| {
+            let child = game.after(&root, action);
+            (action, oracle(&game, &child, root_player, self.stance))
         });
-        assert_eq!(Some(&found.lines[0].moves[0]), best, "the first of equal moves, {case}");
+        let (best, _) = known
+            .reduce(|best, next| {
+                let of = (root_player, root_player);
+                if is_liked_more(&game, &next.1, &best.1, of, self.stance) { next } else { best }
+            })
+            .unwrap();
+        assert_eq!(found.lines[0].moves[0], best, "the first of equal moves, {case}");
     }
 }
 

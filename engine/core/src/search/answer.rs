@@ -44,6 +44,14 @@ impl Valuation {
         Self { values, exact, outcome: None, plies: None, evaluation: None, optimal: None }
     }
 
+    /// Rests on an estimate too, unless what was added is `exact`.
+    pub fn add_proof(&mut self, exact: bool) {
+        self.exact &= exact;
+        if !self.exact {
+            (self.outcome, self.plies) = (None, None);
+        }
+    }
+
     /// The outcome and the plies until it, where both are known.
     pub fn ending(&self) -> Option<(Outcome, u32)> {
         self.outcome.zip(self.plies)

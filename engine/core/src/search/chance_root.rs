@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector};
 use super::common::control::Control;
+use super::common::rounding::Mean;
 use super::common::sort::{ordinal, sort_by_key};
 use super::contract::{Found, Limits, Line, OWN_TABLE, Parameters, Problem, StoppedBy, Valuation};
 use crate::game::erased::{Erased, Move};
@@ -84,20 +85,21 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
         let mut moves = game.legal_moves(state);
         moves.retain(|&action| game.probability(state, action) > 0.0);
         let began = (self.started.elapsed(), self.control.nodes);
-        let mut mean = Valuation::of(vec![0.0; game.facts().players], true);
+        let mut means = vec![Mean::NONE; game.facts().players];
+        let mut mean = Valuation::of(Vec::new(), true);
         mean.optimal = self.problem.opponent.map(|_| 0.0);
         let mut lines = Vec::with_capacity(moves.len());
         for (index, &action) in moves.iter().enumerate() {
             let share = game.probability(state, action);
             let limits = self.share(limits, began, (moves.len() - index) as u32);
             let (below, valuation) = self.after(&game.after(state, action), limits);
-            let sums = mean.values.iter_mut().zip(&valuation.values);
-            sums.for_each(|(sum, value)| *sum += share * value);
+            means.iter_mut().zip(&valuation.values).for_each(|(mean, &it)| mean.add(share, it));
             mean.exact &= valuation.exact;
             mean.optimal = mean.optimal.zip(valuation.optimal).map(|(sum, it)| sum + share * it);
             let moves = [action].into_iter().chain(below).collect();
             lines.push((share, Line::of(moves, valuation)));
         }
+        mean.values = means.iter().map(Mean::value).collect();
         Averaged { lines, mean }
     }
 
@@ -141,7 +143,8 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
     /// The utilities of `state` at an end, elsewhere their estimate.
     fn estimate(&self, state: &G::State) -> Valuation {
         let Problem { game, weights, teams, opponent, .. } = *self.problem;
-        let PayoffVector { values, exact } = PayoffSearch::new(game, weights, teams).leaf(state);
+        let PayoffVector { values, exact, .. } =
+            PayoffSearch::new(game, weights, teams).leaf(state);
         let optimal = opponent.map(|_| values[self.player]);
         Valuation { optimal, ..Valuation::of(values, exact) }
     }

@@ -114,7 +114,7 @@ pub fn learn(problem: &LearningProblem<'_, Erased>) -> Learned<Move> {
         choice_values: (0..shares.len()).map(|place| stage.choice_values(place, shares)).collect(),
         values: stage.expect(shares),
         equilibrium_values: stage.expect(&equilibrium.shares),
-        equilibrium: stage.ranking(&equilibrium).equilibrium.expect("all choose"),
+        equilibrium: stage.strategies(&equilibrium),
         exact: stage.exact,
         nodes: control.nodes,
         elapsed: control.elapsed(),

@@ -10,6 +10,7 @@ use crate::game::erased::{Erased, Move, State};
 use crate::game::{Game, Player, Turn};
 use crate::search::common::control::Control;
 use crate::search::common::interrupt::Interrupt;
+use crate::search::common::rounding::{Mean, Rounding};
 use crate::value::Scale;
 
 /// Most moves of all positions together.
@@ -182,38 +183,36 @@ fn induced<G: Game>(
     by_outcome: bool,
 ) -> (Vec<usize>, Vec<f64>, u32) {
     let Solved { state, turn, moves, after, .. } = &solution[place];
-    let players = game.facts().players;
+    let facts = game.facts();
+    let (players, rounding) = (facts.players, Rounding::of(&facts));
     let following = || after.iter().map(|&next| &solution[next]);
     match *turn {
         Turn::Of(player) => {
-            let worth = |next: &Solved<_, _>| {
-                let value = next.values[player];
-                let haste = match () {
-                    () if by_outcome && value > 0.0 => -f64::from(next.plies),
-                    () if by_outcome && value < 0.0 => f64::from(next.plies),
-                    () => 0.0,
-                };
-                (value, haste)
+            let haste = |next: &Solved<_, _>| match next.values[player] {
+                value if by_outcome && value > 0.0 => -i64::from(next.plies),
+                value if by_outcome && value < 0.0 => i64::from(next.plies),
+                _ => 0,
             };
-            let order = |one: (f64, f64), other: (f64, f64)| {
-                one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))
+            let order = |one: &Solved<_, _>, other: &Solved<_, _>| {
+                let order = rounding.compare(one.values[player], other.values[player]);
+                order.then(haste(one).cmp(&haste(other)))
             };
-            let most = following().map(worth).max_by(|&one, &other| order(one, other));
+            let most = following().reduce(|most, next| {
+                if order(next, most) == Ordering::Greater { next } else { most }
+            });
             let most = most.expect("a position that is not over has a move");
-            let equals =
-                |&index: &usize| order(worth(&solution[after[index]]), most) == Ordering::Equal;
+            let equals = |&index: &usize| order(&solution[after[index]], most) == Ordering::Equal;
             let best: Vec<usize> = (0..moves.len()).filter(equals).collect();
             let chosen = &solution[after[best[0]]];
             (best, chosen.values.clone(), chosen.plies + 1)
         }
         Turn::Chance => {
-            let mut values = vec![0.0; players];
+            let mut means = vec![Mean::NONE; players];
             for (&action, next) in moves.iter().zip(following()) {
                 let share = game.probability(state, action);
-                for (mean, value) in values.iter_mut().zip(&next.values) {
-                    *mean += share * value;
-                }
+                means.iter_mut().zip(&next.values).for_each(|(mean, &it)| mean.add(share, it));
             }
+            let values = means.iter().map(Mean::value).collect();
             let plies = following().map(|next| next.plies).max().unwrap_or(0);
             (Vec::new(), values, plies)
         }

@@ -6,8 +6,8 @@
 //! word   0           1       2          3       4          5     …
 //!      | key ^ hash | label | utility 1 | label | utility 2 | label
 //!
-//! label  63  36 35   34 33 32 31      16 15     8 7 6    5    4   3   0
-//!      | 0     | count | bound |   move   | depth  | 3 | exact | 0 | age |
+//! label  63   36 35   34 33 32 31      16 15     8 7 6    5    4   3   0
+//!      | plies | count | bound |   move   | depth  | 3 | exact | 0 | age |
 //! ```
 //! A slot's second word ends alike in both shapes, so that either is replaced by the same rule. The 3 stands
 //! where an [`Entry`](super::Entry) has its bound, of which there are three, 0 to 2. So no slot of one shape
@@ -18,6 +18,7 @@
 
 use super::{AGES, AtomicU64, Bound, NO_MOVE, Relaxed, SLOTS_PER_BUCKET, Table, worth};
 use crate::hashing::mix;
+use crate::value::Plies;
 
 /// Most utilities of an entry.
 pub const MOST_UTILITIES: usize = SLOTS_PER_BUCKET - 1;
@@ -26,7 +27,7 @@ pub const MOST_UTILITIES: usize = SLOTS_PER_BUCKET - 1;
 const NO_BOUND: u64 = 3 << 6;
 
 /// What is stored beside the utilities of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Label {
     /// How they relate to the true ones.
     pub bound: Bound,
@@ -34,6 +35,8 @@ pub struct Label {
     pub depth: u8,
     /// Whether they rest on no estimate. Then the bound holds for every depth.
     pub exact: bool,
+    /// Plies until the end; with a bound, those of the line that gave it.
+    pub plies: Plies,
     /// The best move, or the one that caused the cutoff, as its index among the position's moves.
     pub best: Option<u16>,
 }
@@ -49,7 +52,8 @@ impl Label {
 
     #[inline]
     fn pack(self, count: usize, age: u64) -> u64 {
-        (count as u64) << 34
+        u64::from(self.plies.to_bits()) << 36
+            | (count as u64) << 34
             | (self.bound as u64) << 32
             | u64::from(self.best.unwrap_or(NO_MOVE)) << 16
             | u64::from(self.depth) << 8
@@ -61,7 +65,7 @@ impl Label {
     /// `None` if `word` is no label of `count` utilities.
     #[inline]
     fn unpack(word: u64, count: usize) -> Option<Self> {
-        if word & NO_BOUND != NO_BOUND || word >> 34 != count as u64 {
+        if word & NO_BOUND != NO_BOUND || word >> 34 & 3 != count as u64 {
             return None;
         }
         let bound = match word >> 32 & 3 {
@@ -75,6 +79,7 @@ impl Label {
             bound,
             depth: (word >> 8) as u8,
             exact: word >> 5 & 1 == 1,
+            plies: Plies::from_bits((word >> (64 - Plies::BITS)) as u32),
             best: (best != NO_MOVE).then_some(best),
         })
     }
@@ -148,7 +153,8 @@ mod tests {
     use super::*;
     use crate::value::Score;
 
-    const LABEL: Label = Label { bound: Bound::Lower, depth: 7, exact: false, best: Some(3) };
+    const LABEL: Label =
+        Label { bound: Bound::Lower, depth: 7, exact: false, plies: Plies::UNKNOWN, best: Some(3) };
 
     fn words() -> Vec<AtomicU64> {
         (0..8).map(|_| AtomicU64::new(0)).collect()
@@ -176,10 +182,12 @@ mod tests {
         let table = Table::new(64);
         for age in [0, 1, AGES - 1, AGES, u64::MAX] {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
-                for (depth, exact, best) in
-                    [(0, true, None), (1, false, Some(0)), (255, true, Some(NO_MOVE - 1))]
-                {
-                    let label = Label { bound, depth, exact, best };
+                for (depth, exact, plies, best) in [
+                    (0, true, Plies::NONE, None),
+                    (1, false, Plies::UNKNOWN, Some(0)),
+                    (255, true, Plies::NONE.after(4_094), Some(NO_MOVE - 1)),
+                ] {
+                    let label = Label { bound, depth, exact, plies, best };
                     for count in 1..=MOST_UTILITIES {
                         let utilities = &[1.0 / 3.0, -0.0, f64::MIN_POSITIVE][..count];
                         table.store_utilities(5, utilities, label, age);
@@ -246,7 +254,7 @@ mod tests {
     fn a_label_of_no_bound_or_move_has_none() {
         assert_eq!(Label::unpack(LABEL.pack(1, 0) | 3 << 32, 1), None);
         assert_eq!(Label::unpack(LABEL.pack(1, 0), 2), None);
-        assert_eq!(Label::unpack(LABEL.pack(1, 0) | 1 << 40, 1), None);
+        assert_eq!(Label::unpack(LABEL.pack(1, 0) | 2 << 34, 1), None);
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Turn};
-use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector, ranking};
+use crate::search::algorithms::max_n::payoff_vectors::{MeanVector, PayoffSearch, PayoffVector};
 use crate::search::algorithms::max_n::stage::unit;
 use crate::search::algorithms::max_n::viewpoint;
 use crate::search::common::control::Control;
@@ -73,14 +73,16 @@ impl<G: Evaluation, O: Observer<G, f64>> Pass<G::Move> for Expectimax<'_, G, O> 
             }
         }
         let (root_player, count) = (self.problem.root_player(), searched.len());
-        let mut ranking = ranking(root_player, searched);
+        let mut ranking = self.modelled.ranking(root_player, searched);
         if opponent.is_some() {
             for line in &mut ranking.lines[..self.problem.parameters.variations(count)] {
                 let child = game.after(root, line.moves[0]);
-                let vector = self.optimal.value(&mut self.control, &child, depth - 1)?;
+                let optimal = &mut self.optimal;
+                let vector =
+                    self.control.aside(|control| optimal.value(control, &child, depth - 1))?;
                 line.valuation.optimal = Some(vector.values[root_player]);
-                line.valuation.exact &= vector.exact;
-                ranking.valuation.exact &= vector.exact;
+                line.valuation.add_proof(vector.exact);
+                ranking.valuation.add_proof(vector.exact);
             }
             ranking.valuation.optimal = ranking.lines[0].valuation.optimal;
         }
@@ -109,35 +111,41 @@ impl<G: Evaluation, O: Observer<G, f64>> Expectimax<'_, G, O> {
         let Self { control, modelled, optimal, .. } = self;
         let (stage, mut profile) = modelled.root_stage(control, root, depth)?;
         if opponent.is_none() {
-            return Some(stage.ranking(&profile));
+            return Some(modelled.stage_ranking(&stage, &profile));
         }
-        let optimal_stage = optimal.stage(control, root, 0, depth)?;
-        let equilibrium = optimal.profile(control, root, &optimal_stage)?;
+        let mut optimally = |control: &mut Control<'_>| {
+            let stage = optimal.stage(control, root, 0, depth)?;
+            let profile = optimal.profile(control, root, &stage)?;
+            Some((stage, profile))
+        };
+        let (optimal_stage, equilibrium) =
+            if self.trust < 1.0 { optimally(control)? } else { control.aside(optimally)? };
         let root_player = self.problem.root_player();
         let place = stage.place_of(root_player).expect("the root player chooses");
-        let exact = stage.exact && optimal_stage.vector(&equilibrium).exact;
-        let against_models = stage.choice_values(place, &profile.shares);
-        let against_optimal = optimal_stage.choice_values(place, &equilibrium.shares);
-        let worth: Vec<Vec<f64>> = against_models
+        let exact = stage.exact && optimal.stage_vector(&optimal_stage, &equilibrium).exact;
+        let against_models = stage.choice_vectors(place, &profile.shares);
+        let against_optimal = optimal_stage.choice_vectors(place, &equilibrium.shares);
+        let worth: Vec<PayoffVector> = against_models
             .iter()
             .zip(&against_optimal)
-            .map(|(one, other)| mean(self.trust, one, other))
+            .map(|(one, other)| blend(self.trust, one, other))
             .collect();
-        let best = (0..worth.len()).reduce(|best, choice| {
-            let is_better = worth[choice][root_player] > worth[best][root_player];
-            if is_better { choice } else { best }
-        });
-        let best = best.expect("a chooser has a choice");
+        let (mut best, mut most) = (0, None);
+        for (choice, vector) in worth.iter().enumerate() {
+            if modelled.improves(&mut most, vector, |values| values[root_player], None) {
+                best = choice;
+            }
+        }
         profile.shares[place] = unit(worth.len(), best);
-        let mut ranking = stage.ranking(&profile);
-        ranking.valuation.values.clone_from(&worth[best]);
-        ranking.valuation.exact = exact;
+        let mut ranking = modelled.stage_ranking(&stage, &profile);
+        let vector = PayoffVector { exact, ..worth[best].clone() };
+        ranking.valuation = modelled.valuation(root_player, vector);
         ranking.valuation.optimal = Some(optimal_stage.expect(&equilibrium.shares)[root_player]);
         let strategies = &mut ranking.equilibrium.as_mut().expect("all choose").strategies;
         let choices = strategies[place].choices.iter_mut();
-        for ((choice, values), optimal) in choices.zip(worth).zip(against_optimal) {
-            choice.values = values;
-            choice.optimal = Some(optimal[root_player]);
+        for ((choice, vector), optimal) in choices.zip(worth).zip(against_optimal) {
+            choice.values = vector.values;
+            choice.optimal = Some(optimal.values[root_player]);
         }
         ranking.lines = strategies[place].lines(exact);
         Some(ranking)
@@ -146,16 +154,8 @@ impl<G: Evaluation, O: Observer<G, f64>> Expectimax<'_, G, O> {
 
 /// The mean of `one` and `other`, weighted `trust` and 1 − `trust`.
 fn blend(trust: f64, one: &PayoffVector, other: &PayoffVector) -> PayoffVector {
-    PayoffVector {
-        values: mean(trust, &one.values, &other.values),
-        exact: one.exact && other.exact,
-    }
-}
-
-fn mean(trust: f64, one: &[f64], other: &[f64]) -> Vec<f64> {
-    let mean = |(one, other)| match trust {
-        1.0 => one,
-        trust => trust * one + (1.0 - trust) * other,
-    };
-    one.iter().copied().zip(other.iter().copied()).map(mean).collect()
+    let mut mean = MeanVector::new(one.values.len());
+    mean.add(trust, one);
+    mean.add(1.0 - trust, other);
+    PayoffVector { exact: one.exact && other.exact, ..mean.vector() }
 }

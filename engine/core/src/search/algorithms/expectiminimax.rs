@@ -1,6 +1,6 @@
 //! Expectiminimax: the mover maximizes, the opponent minimizes, chance is averaged, with Star1 and
 //! Star2 pruning (Ballard 1983), iterative deepening, a transposition table and threads over it. It is
-//! alpha-beta over utilities, which can be averaged. `paranoid` is the same search among more players, and
+//! alpha-beta over utilities, which can be averaged; of equal ones the more timely end is better. `paranoid` is the same search among more players, and
 //! `cooperative` with other sides.
 //!
 //! Values are utilities of the root player. Depth counts players' moves only; at depth 0 a chance node
@@ -116,7 +116,7 @@ struct Shared<'a, G: Game> {
     abdada: Option<Abdada>,
 }
 
-impl<G: Game> Shared<'_, G> {
+impl<G: Evaluation> Shared<'_, G> {
     /// Whether `player` maximizes the root player's utility.
     #[inline]
     fn maximizes(&self, player: Player) -> bool {
@@ -129,16 +129,22 @@ impl<G: Game> Shared<'_, G> {
         Sharing(self.abdada.as_ref().filter(|_| far_from_leaves))
     }
 
-    /// For an observer: this value.
+    /// What `valued` is worth, of a position `earlier` plies of players from the root.
     #[inline]
-    fn seen(&self, Valued { value, exact }: Valued) -> Left<f64> {
-        Left { value: if self.flips { -value } else { value }, proven: exact }
+    fn worth(&self, Valued { value, plies, .. }: Valued, earlier: u32) -> Worth {
+        Worth { value, timeliness: self.utilities.timeliness(value, plies.after(earlier)) }
+    }
+
+    /// For an observer: this value, and whether it is proven.
+    #[inline]
+    fn seen(&self, value: f64, proven: bool) -> Left<f64> {
+        Left { value: if self.flips { -value } else { value }, proven }
     }
 
     /// For an observer: this window.
     #[inline]
     fn seen_window(&self, Window { alpha, beta }: Window) -> (f64, f64) {
-        if self.flips { (-beta, -alpha) } else { (alpha, beta) }
+        if self.flips { (-beta.value, -alpha.value) } else { (alpha.value, beta.value) }
     }
 
     /// For an observer: this bound.
@@ -153,11 +159,45 @@ impl<G: Game> Shared<'_, G> {
     }
 }
 
+/// What a value is worth to who maximizes: first the utility, then how timely its end is, counted from the root.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+struct Worth {
+    value: f64,
+    timeliness: f64,
+}
+
+impl Worth {
+    /// Less than any.
+    const LEAST: Self = Self::least(f64::NEG_INFINITY);
+    /// More than any.
+    const MOST: Self = Self::most(f64::INFINITY);
+
+    /// No more than any of this `value`.
+    const fn least(value: f64) -> Self {
+        Self { value, timeliness: f64::NEG_INFINITY }
+    }
+
+    /// No less than any of this `value`.
+    const fn most(value: f64) -> Self {
+        Self { value, timeliness: f64::INFINITY }
+    }
+
+    /// The greater.
+    fn max(self, other: Self) -> Self {
+        if other > self { other } else { self }
+    }
+
+    /// The lesser.
+    fn min(self, other: Self) -> Self {
+        if other < self { other } else { self }
+    }
+}
+
 /// The open interval in which a value matters.
 #[derive(Clone, Copy)]
 struct Window {
-    alpha: f64,
-    beta: f64,
+    alpha: Worth,
+    beta: Worth,
 }
 
-const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
+const OPEN: Window = Window { alpha: Worth::LEAST, beta: Worth::MOST };

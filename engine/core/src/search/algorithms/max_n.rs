@@ -22,7 +22,7 @@ mod tableau;
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Payoff, Turn};
-use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, ranking};
+use crate::search::algorithms::max_n::payoff_vectors::PayoffSearch;
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
 use crate::search::contract::{Found, Problem, Ranking};
@@ -81,10 +81,10 @@ impl<G: Evaluation, O: Observer<G, f64>> Pass<G::Move> for MaxN<'_, G, O> {
         if game.turn(root) == Turn::Simultaneous {
             let (stage, profile) = self.payoff_search.root_stage(&mut self.control, root, depth)?;
             self.settled = stage.exact;
-            return Some(stage.ranking(&profile));
+            return Some(self.payoff_search.stage_ranking(&stage, &profile));
         }
         let searched = self.payoff_search.root_moves(&mut self.control, self.problem, depth)?;
-        Some(ranking(self.problem.root_player(), searched))
+        Some(self.payoff_search.ranking(self.problem.root_player(), searched))
     }
 
     fn one_ply(&self) -> Ranking<G::Move> {

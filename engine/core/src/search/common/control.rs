@@ -14,6 +14,8 @@ pub struct Control<'a> {
     pub leaves: u64,
     /// The same two of the other threads of the search, as of the last pass.
     pub other_threads: (u64, u64),
+    /// Those among `nodes` and `leaves` of work beside the search.
+    aside: (u64, u64),
     limits: Limits,
     started: Instant,
     stop: &'a dyn Interrupt,
@@ -39,6 +41,7 @@ impl<'a> Control<'a> {
             nodes: 1,
             leaves: 0,
             other_threads: (0, 0),
+            aside: (0, 0),
             limits,
             started,
             stop,
@@ -103,10 +106,20 @@ impl<'a> Control<'a> {
         self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()))
     }
 
-    /// Nodes and leaves of all threads.
+    /// Nodes and leaves of all threads, without those of work beside the search.
     #[inline]
     pub fn counts(&self) -> (u64, u64) {
-        (self.nodes + self.other_threads.0, self.leaves + self.other_threads.1)
+        let ((nodes, leaves), aside) = (self.other_threads, self.aside);
+        (self.nodes + nodes - aside.0, self.leaves + leaves - aside.1)
+    }
+
+    /// Does `work` beside the search: its nodes bring the limits nearer, and are not counted.
+    pub fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = (self.nodes, self.leaves);
+        let done = work(self);
+        self.aside.0 += self.nodes - before.0;
+        self.aside.1 += self.leaves - before.1;
+        done
     }
 
     /// How many nodes may still be visited.

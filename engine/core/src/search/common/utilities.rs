@@ -1,15 +1,21 @@
-//! Utilities of players: of ends of the game and, squashed, of estimates at the horizon.
+//! Utilities of players: of ends of the game and, by_outcome, of estimates at the horizon.
 
 use crate::game::evaluation::{Evaluation, Nearby, Weights};
 use crate::game::teams::Teams;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
-use crate::value::{Scale, rest_of, squash};
+use crate::search::common::distance::timeliness;
+use crate::search::common::rounding::Rounding;
+use crate::search::contract::{Outcome, Valuation};
+use crate::value::{Plies, Scale, rest_of, squash};
 
-/// A utility of the root player, and whether it rests on no estimate.
+/// A utility of the root player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Valued {
     pub value: f64,
+    /// Whether it rests on no estimate.
     pub exact: bool,
+    /// Until the end.
+    pub plies: Plies,
 }
 
 /// Values states in utilities.
@@ -20,7 +26,9 @@ pub struct Utilities<'a, G: Game> {
     pub teams: &'a Teams,
     /// By what it estimates.
     pub weights: &'a Weights,
-    squashed: bool,
+    /// Whether the scale is [`Scale::Outcome`], where estimates are squashed.
+    by_outcome: bool,
+    pub rounding: Rounding,
     /// Least and greatest utility of a player alone.
     pub range: (f64, f64),
     /// Whether the utilities of the players alone sum to 0.
@@ -31,18 +39,75 @@ pub struct Utilities<'a, G: Game> {
 
 impl<'a, G: Evaluation> Utilities<'a, G> {
     pub fn new(game: &'a G, weights: &'a Weights, teams: &'a Teams) -> Self {
-        let squashed = game.scale() == Scale::Outcome;
+        let by_outcome = game.scale() == Scale::Outcome;
         let facts = game.facts();
+        let range = (facts.utility_min, facts.utility_max);
+        let zero_sum = facts.payoff == Payoff::ZeroSum;
+        let two_opposed = teams.are_two_opposed(&facts);
+        let shared = teams.facts(facts);
         Self {
             game,
             teams,
             weights,
-            squashed,
-            range: (facts.utility_min, facts.utility_max),
-            zero_sum: facts.payoff == Payoff::ZeroSum,
-            two_opposed: teams.are_two_opposed(&facts),
-            facts: teams.facts(facts),
+            by_outcome,
+            rounding: Rounding::of(&shared),
+            range,
+            zero_sum,
+            two_opposed,
+            facts: shared,
         }
+    }
+
+    /// Whether there are two sides, so that the utility of one tells those of all.
+    pub fn are_two_opposed(&self) -> bool {
+        self.two_opposed
+    }
+
+    /// The middle of the scale.
+    #[inline]
+    pub fn middle(&self) -> f64 {
+        f64::midpoint(self.facts.utility_min, self.facts.utility_max)
+    }
+
+    /// How timely an end after `plies` is for a player to whom it is worth `value`.
+    #[inline]
+    pub fn timeliness(&self, value: f64, plies: Plies) -> f64 {
+        timeliness(self.rounding.compare(value, self.middle()), plies)
+    }
+
+    /// Whether no player's utility can exceed `value`, whatever estimates say.
+    pub fn is_greatest(&self, value: f64) -> bool {
+        !self.facts.cut_off && !self.rounding.exceeds(self.facts.utility_max, value)
+    }
+
+    /// Whether no player's utility can be less than `value`, whatever estimates say.
+    pub fn is_least(&self, value: f64) -> bool {
+        !self.facts.cut_off && !self.rounding.exceeds(value, self.facts.utility_min)
+    }
+
+    /// The valuation in a reply of the `values` of all. The outcome is that for `player`. A draw is one only where
+    /// `certain`: elsewhere the values may be the mean of wins and losses.
+    pub fn valuation(
+        &self,
+        values: Vec<f64>,
+        (exact, plies): (bool, Plies),
+        player: Player,
+        certain: bool,
+    ) -> Valuation {
+        let own = values[player];
+        let is_drawn = || {
+            (self.zero_sum || self.rounding.equal(own, self.middle()))
+                && values.iter().all(|&value| self.rounding.equal(value, own))
+        };
+        let outcome = match () {
+            () if !exact || !self.by_outcome => None,
+            () if self.is_greatest(own) => Some(Outcome::Win),
+            () if self.is_least(own) => Some(Outcome::Loss),
+            () if certain && is_drawn() => Some(Outcome::Draw),
+            () => None,
+        };
+        let plies = outcome.and(plies.known()).map(|plies| plies.round() as u32);
+        Valuation { outcome, plies, ..Valuation::of(values, exact) }
     }
 
     /// The utility of `state`, over or at the horizon, for `player`: the sum of its team's.
@@ -53,8 +118,8 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
         }
         let mates = (0..self.facts.players).filter(|&mate| mate != player);
         mates.filter(|&mate| self.teams.joins(player, mate)).fold(own, |sum, mate| {
-            let Valued { value, exact } = self.own(state, mate);
-            Valued { value: sum.value + value, exact: sum.exact && exact }
+            let Valued { value, exact, plies } = self.own(state, mate);
+            Valued { value: sum.value + value, exact: sum.exact && exact, plies }
         })
     }
 
@@ -78,16 +143,17 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
         let Self { game, weights, .. } = *self;
         if game.turn(state) == Turn::Over {
             let exact = !(self.facts.cut_off && game.is_cut_off(state));
-            return Valued { value: game.utility(state, player), exact };
+            let plies = if exact { Plies::NONE } else { Plies::UNKNOWN };
+            return Valued { value: game.utility(state, player), exact, plies };
         }
         let (low, high) = self.range;
         let estimate = estimate();
-        let value = if self.squashed {
+        let value = if self.by_outcome {
             squash(estimate, weights.spread(), low, high)
         } else {
             estimate.clamp(low, high)
         };
-        Valued { value, exact: false }
+        Valued { value, exact: false, plies: Plies::UNKNOWN }
     }
 
     /// One utility per player: the root player's is `value`, and the others' follow from it or from `end`.

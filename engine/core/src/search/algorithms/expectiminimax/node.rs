@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Shared, Window};
+use super::{Shared, Window, Worth};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Game, Player, Turn};
@@ -16,6 +16,7 @@ use crate::search::common::utilities::Valued;
 use crate::search::contract::{MoveOrder, Problem};
 use crate::search::observer::Observer;
 use crate::table::{Bound, Label};
+use crate::value::Plies;
 
 /// Plies from which moves are filtered.
 pub const LEAST_FILTERED: u32 = 2;
@@ -31,6 +32,8 @@ pub struct Searcher<'a, G: Game, O> {
     pub ranks: Vec<Ranked>,
     /// The principal variations, chance nodes counted as plies; each ends at the first of them.
     pub lines: LineStack<G::Move>,
+    /// Plies of players that the pass searches from the root.
+    pub pass_depth: u32,
     pub observer: O,
 }
 
@@ -46,11 +49,20 @@ pub struct Node<'s, S> {
 impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
     pub fn new(shared: &'a Shared<'a, G>, control: Control<'a>, observer: O) -> Self {
         let lines = LineStack::new(0);
-        Self { shared, control, moves: Vec::new(), ranks: Vec::new(), lines, observer }
+        Self {
+            shared,
+            control,
+            moves: Vec::new(),
+            ranks: Vec::new(),
+            lines,
+            pass_depth: 0,
+            observer,
+        }
     }
 
-    /// Clears what an interrupted pass left on the stacks.
-    pub fn begin_pass(&mut self) {
+    /// Begins a pass of `depth`. Clears what an interrupted one left on the stacks.
+    pub fn begin_pass(&mut self, depth: u32) {
+        self.pass_depth = depth;
         self.moves.clear();
         self.ranks.clear();
     }
@@ -113,7 +125,8 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
         Some(estimated.into_iter().map(|(_, index)| index).collect())
     }
 
-    /// Value v of `state` for the root player, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; else r = v.
+    /// Value v of `state` for the root player, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; else r = v. What is compared
+    /// is their [`Worth`].
     pub fn value(
         &mut self,
         state: &G::State,
@@ -134,7 +147,7 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
         }
         self.control.leaves += 1;
         let valued = utilities.leaf(state, *root_player);
-        self.observer.leaf(self.shared.seen(valued));
+        self.observer.leaf(self.shared.seen(valued.value, valued.exact));
         Some(valued)
     }
 
@@ -151,13 +164,14 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
         let key = self.shared.problem.game.key(state);
         let mut stored = [0.0];
         let label = table.load(key, &mut stored);
-        if let Some(label) = label
-            && label.holds_at(depth)
-            && label.bound.answers(stored[0], window.alpha, window.beta)
-        {
-            let valued = Valued { value: stored[0], exact: label.exact };
-            self.observer.table(self.shared.seen(valued), self.shared.seen_bound(label.bound));
-            return Some(valued);
+        let earlier = self.pass_depth - depth;
+        if let Some(Label { bound, exact, plies, .. }) = label.filter(|it| it.holds_at(depth)) {
+            let valued = Valued { value: stored[0], exact, plies };
+            if bound.answers(self.shared.worth(valued, earlier), window.alpha, window.beta) {
+                let seen = self.shared.seen(valued.value, exact);
+                self.observer.table(seen, self.shared.seen_bound(bound));
+                return Some(valued);
+            }
         }
         let node = Node { state, ply, depth, key };
         let (valued, best) = match turn {
@@ -167,10 +181,10 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
             }
             _ => (self.chance(&node, window)?, None),
         };
-        self.observer.leave(self.shared.seen(valued));
-        let Valued { value, exact } = valued;
-        let bound = Bound::of(value, window.alpha, window.beta);
-        table.store(key, &[value], Label { bound, depth: depth as u8, exact, best });
+        let Valued { value, exact, plies } = valued;
+        self.observer.leave(self.shared.seen(value, exact));
+        let bound = Bound::of(self.shared.worth(valued, earlier), window.alpha, window.beta);
+        table.store(key, &[value], Label { bound, depth: depth as u8, exact, plies, best });
         Some(valued)
     }
 
@@ -198,11 +212,11 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
         }
         let is_filtered = self.filter_moves(state, player, depth, first, first_rank)?;
         let sharing = shared.sharing(depth >= shared.least_shared_depth());
+        let earlier = self.pass_depth - depth;
         let mut open = window;
-        let mut best = Valued {
-            value: if maximizes { f64::NEG_INFINITY } else { f64::INFINITY },
-            exact: !is_filtered,
-        };
+        let mut best_worth = if maximizes { Worth::LEAST } else { Worth::MOST };
+        let mut best = Valued { value: best_worth.value, exact: false, plies: Plies::UNKNOWN };
+        let mut all_exact = !is_filtered;
         let mut best_index = 0;
         let mut picker = MovePicker::new(first_rank, self.ranks.len() - first_rank);
         while let Some(ranked) = picker.next(&mut self.ranks) {
@@ -219,30 +233,39 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
             let valued = self.value(&child, ply + 1, depth - 1, open);
             sharing.leave(label);
             let valued = valued?;
-            let better =
-                if maximizes { valued.value > best.value } else { valued.value < best.value };
-            best.exact &= valued.exact;
-            if better {
-                best.value = valued.value;
+            let valued = Valued { plies: valued.plies.after(1), ..valued };
+            let worth = shared.worth(valued, earlier);
+            all_exact &= valued.exact;
+            if if maximizes { worth > best_worth } else { worth < best_worth } {
+                (best, best_worth) = (valued, worth);
                 best_index = index;
                 self.lines.extend(ply, action);
             }
             if maximizes {
-                open.alpha = open.alpha.max(best.value)
+                open.alpha = open.alpha.max(best_worth)
             } else {
-                open.beta = open.beta.min(best.value)
+                open.beta = open.beta.min(best_worth)
             }
-            self.observer.update(shared.seen(best).value, shared.seen_window(open));
+            let seen = shared.seen(best.value, all_exact);
+            self.observer.update(seen.value, shared.seen_window(open));
             if open.alpha >= open.beta {
-                best.exact = valued.exact;
                 if O::ON {
                     let rest = std::iter::from_fn(|| picker.next(&mut self.ranks));
                     let moves = &self.moves;
                     self.observer.cut(rest.map(|ranked| moves[first + ranked.index()]));
                 }
+                // The move that cuts off is proof enough.
+                all_exact = valued.exact;
                 break;
             }
         }
+        let utilities = &shared.utilities;
+        let is_settled = if maximizes {
+            utilities.is_greatest(best.value)
+        } else {
+            utilities.is_least(best.value)
+        };
+        best.exact = all_exact || best.exact && is_settled;
         self.moves.truncate(first);
         self.ranks.truncate(first_rank);
         Some((best, Some(best_index as u16)))

@@ -1,14 +1,14 @@
 //! The root: its moves one after another, the best of the last pass first, by one thread or by several.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::node::{LEAST_FILTERED, Searcher};
-use super::{OPEN, Shared, Window};
+use super::{OPEN, Shared, Window, Worth};
 use crate::game::evaluation::Evaluation;
-use crate::game::ordering::Ordering;
+use crate::game::ordering::Ordering as MoveOrdering;
 use crate::game::{Facts, Game};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, SinglePass};
@@ -20,9 +20,9 @@ use crate::search::contract::{Limits, Line, MoveOrder, Problem, Ranking, Valuati
 use crate::search::observer::Observer;
 use crate::table::Bound;
 
-/// A bound of rounding errors, as a part of the utilities' range. Within it moves count as equal, and one
-/// that the game lists first is searched to its value.
-const ROUNDING: f64 = 1e-9;
+/// A bound of what windows at turns of chance round, as a part of the utilities' range. Of moves that differ by less
+/// one that the game lists first is searched to its value.
+const SLACK: f64 = 1e-9;
 
 /// Depth from which all threads search, without chance and with: a shallower pass ends before they have
 /// started.
@@ -48,7 +48,7 @@ pub struct Root<'a, G: Game, O> {
     known: BTreeMap<usize, Known<G::Move>>,
 }
 
-impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Root<'a, G, O> {
+impl<'a, G: Evaluation + MoveOrdering, O: Observer<G, f64>> Root<'a, G, O> {
     /// As many threads as the parameters say, each with its share of the limits and one of the `observers`.
     pub fn new(
         shared: &'a Shared<'a, G>,
@@ -132,27 +132,62 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Root<'a, G, O> {
         mut others: Vec<Known<G::Move>>,
     ) -> Ranking<G::Move> {
         let Shared { problem, utilities, root_player, .. } = self.shared;
-        for ranked in [&mut searched, &mut others] {
-            sort_by_key(ranked, |(_, valued, at_most)| (Reverse(ordinal(valued.value)), *at_most));
+        let first = self.most_timely(&searched);
+        for (ranked, first) in [(&mut searched, first), (&mut others, None)] {
+            let values: Vec<f64> = ranked.iter().map(|(_, valued, _)| valued.value).collect();
+            let ranks = utilities.rounding.ranks(&values);
+            let mut indexed: Vec<_> = std::mem::take(ranked).into_iter().enumerate().collect();
+            sort_by_key(&mut indexed, |(index, (_, _, at_most))| {
+                (ranks[*index], Some(*index) != first, *at_most)
+            });
+            ranked.extend(indexed.into_iter().map(|(_, known)| known));
         }
-        let exact = others.is_empty() && searched.iter().all(|(_, valued, _)| valued.exact);
+        let best = searched[0].1;
+        let exact = others.is_empty() && searched.iter().all(|(_, valued, _)| valued.exact)
+            || best.exact && utilities.is_greatest(best.value);
         searched.append(&mut others);
+        let Facts { chance, players, .. } = utilities.facts;
         let valuation = |moves: &[G::Move], valued: Valued| {
             let mut end = problem.root.clone();
             moves.iter().for_each(|&action| problem.game.play(&mut end, action));
             let values = utilities.values(*root_player, valued.value + 0.0, &end);
-            Valuation::of(values, valued.exact)
+            let certain = !chance && players <= 2;
+            utilities.valuation(values, (valued.exact, valued.plies), *root_player, certain)
         };
-        let best = valuation(&searched[0].0, Valued { exact, ..searched[0].1 });
+        let best = valuation(&searched[0].0, Valued { exact, ..best });
         let lines = searched.into_iter().map(|(moves, valued, at_most)| {
             let valuation = valuation(&moves, valued);
-            Line { at_most, ..Line::of(moves, valuation) }
+            let unknown = Valuation { outcome: None, plies: None, ..valuation.clone() };
+            Line { at_most, ..Line::of(moves, if at_most { unknown } else { valuation }) }
         });
         Ranking { lines: lines.collect(), valuation: best, equilibrium: None }
     }
+
+    /// The place of the first of the most timely of the best of the root's moves.
+    fn most_timely(&self, searched: &[Known<G::Move>]) -> Option<usize> {
+        let Shared { utilities, .. } = self.shared;
+        let mut best: Option<(usize, Valued)> = None;
+        let known = searched.iter().enumerate().filter(|(_, (_, _, at_most))| !at_most);
+        for (index, &(_, valued, _)) in known {
+            let better = best.is_none_or(|(_, best)| {
+                match utilities.rounding.compare(valued.value, best.value) {
+                    Ordering::Greater => true,
+                    Ordering::Less => false,
+                    Ordering::Equal => {
+                        let of = |plies| utilities.timeliness(best.value, plies);
+                        of(valued.plies) > of(best.plies)
+                    }
+                }
+            });
+            if better {
+                best = Some((index, valued));
+            }
+        }
+        best.map(|(index, _)| index)
+    }
 }
 
-impl<G: Evaluation + Ordering, O: Observer<G, f64>> Pass<G::Move> for Root<'_, G, O> {
+impl<G: Evaluation + MoveOrdering, O: Observer<G, f64>> Pass<G::Move> for Root<'_, G, O> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let chance = self.shared.utilities.facts.chance;
         let filtered = self.filtered(depth);
@@ -182,7 +217,8 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Pass<G::Move> for Root<'_, G
         let Shared { problem, utilities, root_player, .. } = self.shared;
         let value = |&action| {
             let child = problem.game.after(problem.root, action);
-            (vec![action], utilities.leaf(&child, *root_player), false)
+            let leaf = utilities.leaf(&child, *root_player);
+            (vec![action], Valued { plies: leaf.plies.after(1), ..leaf }, false)
         };
         self.ranking(self.actions.iter().map(value).collect(), Vec::new())
     }
@@ -192,7 +228,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Pass<G::Move> for Root<'_, G
     }
 }
 
-impl<G: Evaluation + Ordering, O: Observer<G, f64>> SinglePass<G::Move> for Root<'_, G, O> {
+impl<G: Evaluation + MoveOrdering, O: Observer<G, f64>> SinglePass<G::Move> for Root<'_, G, O> {
     fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
         self.threads.iter_mut().for_each(|thread| change(&mut thread.control));
     }
@@ -205,7 +241,7 @@ struct RootMoves<'r, 'a, G: Game> {
     order: &'r [usize],
 }
 
-impl<'a, G: Evaluation + Ordering> RootMoves<'_, 'a, G> {
+impl<'a, G: Evaluation + MoveOrdering> RootMoves<'_, 'a, G> {
     /// The root's moves searched `depth` plies, those that another thread is searching last. `None` when
     /// a limit is reached.
     fn search<O: Observer<G, f64>>(
@@ -217,12 +253,12 @@ impl<'a, G: Evaluation + Ordering> RootMoves<'_, 'a, G> {
         thread.observer.begin_pass(problem.root, depth, self.shared.seen_window(OPEN));
         let mut exact = true;
         let Facts { utility_min, utility_max, .. } = utilities.facts;
-        let slack = ROUNDING * (utility_max - utility_min);
+        let slack = SLACK * (utility_max - utility_min);
         let sharing = self.shared.sharing(true);
         let key = table.salted(problem.game.key(problem.root));
-        thread.begin_pass();
+        thread.begin_pass(depth);
         let mut searched = Vec::with_capacity(self.order.len());
-        let mut best = (f64::NEG_INFINITY, usize::MAX);
+        let mut best = (Worth::LEAST, usize::MAX);
         let mut left: VecDeque<usize> = self.order.iter().copied().collect();
         let mut first_round = 0..self.order.len();
         while let Some(index) = left.pop_front() {
@@ -232,9 +268,9 @@ impl<'a, G: Evaluation + Ordering> RootMoves<'_, 'a, G> {
                 continue;
             }
             let alpha = match best {
-                _ if problem.parameters.multi_pv != 1 => f64::NEG_INFINITY,
-                (value, later) if index < later => value - slack,
-                (value, _) => value,
+                _ if problem.parameters.multi_pv != 1 => Worth::LEAST,
+                (worth, later) if index < later => Worth::least(worth.value - slack),
+                (worth, _) => worth,
             };
             let action = self.actions[index];
             let child = problem.game.after(problem.root, action);
@@ -243,17 +279,19 @@ impl<'a, G: Evaluation + Ordering> RootMoves<'_, 'a, G> {
             let valued = thread.value(&child, 1, depth - 1, Window { alpha, ..OPEN });
             sharing.leave(label);
             let valued = valued?;
-            if (valued.value, best.1) > (best.0, index) {
-                best = (valued.value, index);
+            let valued = Valued { plies: valued.plies.after(1), ..valued };
+            let worth = self.shared.worth(valued, 0);
+            if worth > best.0 || worth == best.0 && index < best.1 {
+                best = (worth, index);
             }
             exact &= valued.exact;
-            let left = self.shared.seen(Valued { value: best.0, exact });
+            let left = self.shared.seen(best.0.value, exact);
             let window = self.shared.seen_window(Window { alpha: best.0, ..OPEN });
             thread.observer.update(left.value, window);
             let line = self.line(thread, action, &child, depth);
-            searched.push((index, (line, valued, valued.value <= alpha)));
+            searched.push((index, (line, valued, worth <= alpha)));
         }
-        thread.observer.end_pass(self.shared.seen(Valued { value: best.0, exact }));
+        thread.observer.end_pass(self.shared.seen(best.0.value, exact));
         Some(searched)
     }
 

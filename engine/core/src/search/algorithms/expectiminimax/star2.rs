@@ -3,15 +3,17 @@
 use std::collections::VecDeque;
 
 use super::node::{Node, Searcher};
-use super::{OPEN, Window};
+use super::{OPEN, Window, Worth};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Facts, Turn};
 use crate::search::common::attempt::Attempt;
 use crate::search::common::move_picker::WIDE;
+use crate::search::common::rounding::Mean;
 use crate::search::common::utilities::Valued;
 use crate::search::observer::Observer;
 use crate::table::Bound;
+use crate::value::Plies;
 
 /// Why an observer sees a bound of an outcome.
 const PROBE: &str = "a Star2 probe of one move";
@@ -22,8 +24,11 @@ struct Outcome<S> {
     probability: f64,
     low: f64,
     high: f64,
-    /// Whether the bounds rest on no estimate.
-    exact: bool,
+    /// Whether `low` and `high` rest on no estimate. The utilities that ends have bound no estimate of a game that is
+    /// cut off.
+    exact: (bool, bool),
+    /// Until the end, of one that was searched.
+    plies: Plies,
 }
 
 /// Adds the bounds of what `outcome` adds to the mean.
@@ -55,13 +60,41 @@ impl SuffixBounds {
     }
 }
 
-fn all_exact<S>(outcomes: &[Outcome<S>]) -> bool {
-    outcomes.iter().all(|outcome| outcome.exact)
+/// A `value` of the node that is at least the mean, or at most, since enough of the outcomes are. How soon it ends is
+/// not known.
+fn bounded<S>(value: f64, bound: Bound, outcomes: &[Outcome<S>]) -> Valued {
+    let is_exact = |Outcome { exact: (low, high), .. }: &Outcome<S>| match bound {
+        Bound::Lower => *low,
+        Bound::Upper => *high,
+        Bound::Exact => *low && *high,
+    };
+    Valued { value, exact: outcomes.iter().all(is_exact), plies: Plies::UNKNOWN }
+}
+
+/// The greatest value that is less than all of this worth.
+fn below(worth: Worth) -> f64 {
+    worth.value.next_down()
+}
+
+/// The least value that is more than all of this worth.
+fn above(worth: Worth) -> f64 {
+    worth.value.next_up()
+}
+
+/// The mean of `outcomes`, all of which were searched.
+fn mean<S>(outcomes: &[Outcome<S>]) -> Valued {
+    let (mut mean, mut plies) = (Mean::NONE, Plies::NONE);
+    for outcome in outcomes {
+        mean.add(outcome.probability, outcome.low);
+        plies.add(outcome.probability, outcome.plies);
+    }
+    Valued { plies: plies.rounded(), ..bounded(mean.value(), Bound::Exact, outcomes) }
 }
 
 impl<G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'_, G, O> {
     /// The mean over the outcomes. Star2 first probes one move of each outcome. Star1 then searches each
-    /// outcome with the window outside of which the mean leaves the node's own window. Outcomes that
+    /// outcome with the window outside of which the mean leaves the node's own window. A mean at its edge may still
+    /// be more timely or less. Outcomes that
     /// another thread is searching come last; the mean is summed in the game's order all the same.
     pub(super) fn chance(&mut self, node: &Node<'_, G::State>, window: Window) -> Option<Valued> {
         let Node { state, ply, depth, key } = *node;
@@ -93,8 +126,8 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'_, G, O> {
                 deferred.iter().fold(unknown, |sum, &place| add(sum, &outcomes[place]));
             let Outcome { after, probability, .. } = &outcomes[index];
             let inner = Window {
-                alpha: (window.alpha - known - high) / probability,
-                beta: (window.beta - known - low) / probability,
+                alpha: Worth::least((window.alpha.value - known - high) / probability),
+                beta: Worth::most((window.beta.value - known - low) / probability),
             };
             sharing.enter(label);
             self.follow(&actions, index);
@@ -102,24 +135,23 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'_, G, O> {
             sharing.leave(label);
             let valued = valued?;
             known += probability * valued.value;
-            let cut = if valued.value <= inner.alpha {
-                Some((known + high).min(window.alpha))
-            } else if valued.value >= inner.beta {
-                Some((known + low).max(window.beta))
+            let cut = if valued.value < inner.alpha.value {
+                Some(((known + high).min(below(window.alpha)), Bound::Upper))
+            } else if valued.value > inner.beta.value {
+                Some(((known + low).max(above(window.beta)), Bound::Lower))
             } else {
                 None
             };
             let outcome = &mut outcomes[index];
             (outcome.low, outcome.high) = (valued.value, valued.value);
-            outcome.exact = valued.exact;
-            self.update(cut.unwrap_or(known), window);
-            if let Some(value) = cut {
+            (outcome.exact, outcome.plies) = ((valued.exact, valued.exact), valued.plies);
+            self.update(cut.map_or(known, |(value, _)| value), window);
+            if let Some((value, bound)) = cut {
                 self.observer.cut(actions);
-                return Some(Valued { value, exact: all_exact(&outcomes) });
+                return Some(bounded(value, bound, &outcomes));
             }
         }
-        let (value, _) = outcomes.iter().fold((0.0, 0.0), add);
-        Some(Valued { value, exact: all_exact(&outcomes) })
+        Some(mean(&outcomes))
     }
 
     /// For an observer: the moves of the outcomes that can happen.
@@ -141,14 +173,15 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'_, G, O> {
     /// Tells an observer the sum so far, or the bound that cuts.
     #[inline]
     fn update(&mut self, value: f64, window: Window) {
-        let left = self.shared.seen(Valued { value, exact: true });
-        self.observer.update(left.value, self.shared.seen_window(window));
+        let seen = self.shared.seen(value, true);
+        self.observer.update(seen.value, self.shared.seen_window(window));
     }
 
     /// The outcomes of `state` that can happen, nothing known of them.
     fn outcomes(&mut self, state: &G::State) -> Vec<Outcome<G::State>> {
         let game = self.shared.problem.game;
-        let Facts { utility_min: low, utility_max: high, .. } = self.shared.utilities.facts;
+        let Facts { utility_min: low, utility_max: high, cut_off, .. } =
+            self.shared.utilities.facts;
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
         let outcome = |action| Outcome {
@@ -156,7 +189,8 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'_, G, O> {
             probability: game.probability(state, action),
             low,
             high,
-            exact: true,
+            exact: (!cut_off, !cut_off),
+            plies: Plies::UNKNOWN,
         };
         let outcomes = self.moves.drain(first..).map(outcome);
         outcomes.filter(|outcome| outcome.probability > 0.0).collect()
@@ -185,17 +219,12 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'_, G, O> {
             let after = rest.from(outcomes, index + 1);
             let (low, high) = (before.0 + after.0, before.1 + after.1);
             let Outcome { after, probability, .. } = &outcomes[index];
-            let inner = Window {
-                alpha: if maximizes {
-                    f64::NEG_INFINITY
-                } else {
-                    (window.alpha - high) / probability
-                },
-                beta: if maximizes { (window.beta - low) / probability } else { f64::INFINITY },
+            let inner = if maximizes {
+                Window { beta: Worth::most((window.beta.value - low) / probability), ..OPEN }
+            } else {
+                Window { alpha: Worth::least((window.alpha.value - high) / probability), ..OPEN }
             };
-            if (maximizes && inner.beta == f64::INFINITY)
-                || (!maximizes && inner.alpha == f64::NEG_INFINITY)
-            {
+            if inner.alpha == OPEN.alpha && inner.beta == OPEN.beta {
                 continue;
             }
             self.follow(actions, index);
@@ -203,19 +232,22 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'_, G, O> {
                 return Attempt::Stopped;
             };
             let outcome = &mut outcomes[index];
-            outcome.exact = valued.exact;
             let share = outcome.probability * valued.value;
             let cut = if maximizes {
                 outcome.low = outcome.low.max(valued.value);
-                (valued.value >= inner.beta).then_some((low + share).max(window.beta))
+                outcome.exact.0 = valued.exact;
+                (valued.value > inner.beta.value)
+                    .then(|| ((low + share).max(above(window.beta)), Bound::Lower))
             } else {
                 outcome.high = outcome.high.min(valued.value);
-                (valued.value <= inner.alpha).then_some((high + share).min(window.alpha))
+                outcome.exact.1 = valued.exact;
+                (valued.value < inner.alpha.value)
+                    .then(|| ((high + share).min(below(window.alpha)), Bound::Upper))
             };
-            if let Some(value) = cut {
+            if let Some((value, bound)) = cut {
                 self.update(value, window);
                 self.observer.cut(actions.iter().copied());
-                return Attempt::Succeeded(Valued { value, exact: all_exact(outcomes) });
+                return Attempt::Succeeded(bounded(value, bound, outcomes));
             }
         }
         Attempt::Failed
@@ -251,7 +283,8 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'_, G, O> {
         self.observer.follow(action);
         let valued = self.value(&child, ply + 1, depth - 1, window)?;
         let bound = if maximizes { Bound::Lower } else { Bound::Upper };
-        self.observer.bounded(shared.seen(valued), shared.seen_bound(bound), PROBE);
+        let seen = shared.seen(valued.value, valued.exact);
+        self.observer.bounded(seen, shared.seen_bound(bound), PROBE);
         Some(valued)
     }
 }

@@ -49,13 +49,14 @@ impl<'a> Memory<'a> {
                 (*label, values.clone())
             }
         };
-        Some(Recalled { vector: PayoffVector { values, exact: label.exact }, best: label.best })
+        let Label { exact, plies, best, .. } = label;
+        Some(Recalled { vector: PayoffVector { values, exact, plies }, best })
     }
 
     /// Remembers the position with `key`, searched `depth` plies.
     pub fn remember(&mut self, key: u64, depth: u32, vector: &PayoffVector, best: Option<u16>) {
-        let PayoffVector { values, exact } = vector;
-        let label = Label { bound: Bound::Exact, depth: depth as u8, exact: *exact, best };
+        let &PayoffVector { ref values, exact, plies } = vector;
+        let label = Label { bound: Bound::Exact, depth: depth as u8, exact, plies, best };
         match self {
             Self::Shared { table, .. } => table.store(key, values, label),
             Self::Own(slots) => {

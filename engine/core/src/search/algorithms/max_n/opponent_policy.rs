@@ -239,7 +239,8 @@ impl<'a, G: Evaluation> OwnSearch<'a, G> {
             Some(self.goal.gain(&vector.values, player, root_player))
         };
         let values: Vec<f64> = moves.iter().map(&mut value).collect::<Option<_>>()?;
-        Some(OwnChoice { shares: unit(values.len(), first_best(&values)), values })
+        let best = self.payoff_search.utilities().rounding.first_greatest(&values);
+        Some(OwnChoice { shares: unit(values.len(), best), values })
     }
 }
 
@@ -257,13 +258,9 @@ fn tabled<'a, M: std::hash::Hash + Eq>(
     if is_of_another { uniform } else { MovePolicy { probabilities, ..uniform } }
 }
 
-fn first_best(values: &[f64]) -> usize {
-    (1..values.len()).fold(0, |best, index| if values[index] > values[best] { index } else { best })
-}
-
 /// Softmax of `values` / `temperature`; the greatest value is subtracted first, against overflow.
 fn softmax(values: &[f64], temperature: f64) -> Vec<f64> {
-    let most = values[first_best(values)];
+    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> =
         values.iter().map(|value| ((value - most) / temperature).exp()).collect();
     let sum: f64 = weights.iter().sum();

@@ -1,50 +1,94 @@
 //! Payoff vectors, one utility per player, backed up without windows: each player maximizes its own
 //! (Luckhardt and Irani 1986), or its team's, or chooses as a model of it says, except the root player.
-//! Chance is averaged. At equal utility a player takes the move that its game lists first. Positions are
-//! remembered; see [`Memory`].
+//! Chance is averaged. At equal utility a player takes the move that its game lists first; or, of those after which
+//! all players' utilities are the same, the first of the most timely. Positions are remembered; see [`Memory`].
 
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Weights;
 use crate::game::teams::Teams;
-use crate::game::{Game, Payoff, Player, Turn};
+use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::opponent::{Goal, Opponent};
 use crate::search::algorithms::max_n::memory::{Memory, Recalled};
 use crate::search::algorithms::max_n::opponent_policy::Policies;
 use crate::search::common::control::Control;
+use crate::search::common::distance::timeliness;
 use crate::search::common::line::{LineStack, extend_from_memory};
 use crate::search::common::move_picker::WIDE;
-use crate::search::common::sort::{ordinal, sort_by_key};
+use crate::search::common::rounding::Mean;
+use crate::search::common::sort::sort_by_key;
 use crate::search::common::utilities::Utilities;
 use crate::search::common::utility_table::UtilityTable;
 use crate::search::contract::{Line, Problem, Ranking, Valuation};
 use crate::search::observer::{Left, Observer, Silent};
 use crate::table::Bound;
-use std::cmp::Reverse;
+use crate::value::Plies;
+use std::cmp::Ordering;
 
-/// One utility per player, and whether they rest on no estimate.
+/// One utility per player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PayoffVector {
     pub values: Vec<f64>,
+    /// Whether they rest on no estimate.
     pub exact: bool,
+    /// Until the end.
+    pub plies: Plies,
 }
 
 impl PayoffVector {
-    fn zero(players: usize) -> Self {
-        Self { values: vec![0.0; players], exact: true }
-    }
-
     /// For an observer: the first player's utility.
     pub fn seen(&self) -> Left<f64> {
         Left { value: self.values[0], proven: self.exact }
     }
+}
+
+/// A mean of vectors, of which some are added.
+pub struct MeanVector {
+    means: Vec<Mean>,
+    exact: bool,
+    plies: Plies,
+}
+
+impl MeanVector {
+    /// Of so many players, of nothing.
+    pub fn new(players: usize) -> Self {
+        Self { means: vec![Mean::NONE; players], exact: true, plies: Plies::NONE }
+    }
 
     /// Adds `share` of `other`. With a share of 0 its exactness does not matter either.
-    pub fn add(&mut self, share: f64, other: &Self) {
+    pub fn add(&mut self, share: f64, other: &PayoffVector) {
         if share > 0.0 {
-            let pairs = self.values.iter_mut().zip(&other.values);
-            pairs.for_each(|(sum, value)| *sum += share * value);
+            let pairs = self.means.iter_mut().zip(&other.values);
+            pairs.for_each(|(mean, &value)| mean.add(share, value));
             self.exact &= other.exact;
+            self.plies.add(share, other.plies);
         }
+    }
+
+    /// The mean, once the shares sum to 1.
+    pub fn vector(&self) -> PayoffVector {
+        let values = self.means.iter().map(Mean::value).collect();
+        PayoffVector { values, exact: self.exact, plies: self.plies.rounded() }
+    }
+
+    /// For an observer: what the first player has so far.
+    fn so_far(&self) -> f64 {
+        self.means[0].sum()
+    }
+}
+
+/// The best of a player's moves so far.
+pub(in crate::search) struct Best {
+    vector: PayoffVector,
+    /// Whether no move so far rests on an estimate.
+    all_exact: bool,
+    /// Whether no move to come can be better, but for an end that is more timely.
+    is_settled: bool,
+}
+
+impl Best {
+    /// The vector, exact if no estimate can change the choice.
+    fn into_vector(self) -> PayoffVector {
+        PayoffVector { exact: self.all_exact || self.is_settled, ..self.vector }
     }
 }
 
@@ -77,6 +121,8 @@ pub(super) struct Assumed<'a, G: Game> {
 pub(super) struct Rival {
     player: Player,
     has: f64,
+    /// Whether each of its lines ends, so that an equal end that is more timely would do.
+    ends: bool,
 }
 
 impl<'a, G: Evaluation> PayoffSearch<'a, G> {
@@ -151,6 +197,7 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         let child = game.after(root, action);
         self.observer.follow(action);
         let vector = self.value(control, &child, depth - 1)?;
+        let vector = PayoffVector { plies: vector.plies.after(1), ..vector };
         let mut line = vec![action];
         line.extend_from_slice(self.lines.from(0));
         let mut end = child;
@@ -174,20 +221,112 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         let player = problem.root_player();
         let moves = problem.root_moves();
         let mut searched: Vec<(Vec<G::Move>, PayoffVector)> = Vec::with_capacity(moves.len());
-        let mut best = 0;
-        for (index, action) in moves.into_iter().enumerate() {
-            searched.push(self.root_move(control, problem.root, action, depth)?);
-            let value = |index: usize| searched[index].1.values[player];
-            if index == 0 || value(index) > value(best) {
-                best = index;
+        let mut best: Option<Best> = None;
+        for action in moves {
+            let (line, vector) = self.root_move(control, problem.root, action, depth)?;
+            if self.improves(&mut best, &vector, |values| values[player], Some(player)) {
                 self.observer.prefer();
             }
-            self.observer.update(searched[best].1.values[0], OPEN);
+            searched.push((line, vector));
+            let best = best.as_ref().expect("a move was searched");
+            self.observer.update(best.vector.values[0], OPEN);
         }
-        let exact = searched.iter().all(|(_, vector)| vector.exact);
-        self.observer.utilities(&searched[best].1.values);
-        self.observer.end_pass(Left { proven: exact, ..searched[best].1.seen() });
+        let best = best.expect("the root has a move").into_vector();
+        self.observer.utilities(&best.values);
+        self.observer.end_pass(best.seen());
         Some(searched)
+    }
+
+    /// Puts `vector`, of one more move, in the place of `best` if a player prefers it to whom `gain` says what values are
+    /// worth; returns whether it did. That of a `settler` is its own utility, of which there is a greatest.
+    pub(in crate::search) fn improves(
+        &self,
+        best: &mut Option<Best>,
+        vector: &PayoffVector,
+        gain: impl Fn(&[f64]) -> f64,
+        settler: Option<Player>,
+    ) -> bool {
+        let utilities = &self.utilities;
+        let better = best.as_ref().is_none_or(|Best { vector: best, .. }| {
+            let (one, other) = (gain(&vector.values), gain(&best.values));
+            match utilities.rounding.compare(one, other) {
+                Ordering::Greater => true,
+                Ordering::Less => false,
+                Ordering::Equal => self.is_timelier(vector, best, &gain),
+            }
+        });
+        let (all_exact, was_settled) =
+            best.as_ref().map_or((true, false), |best| (best.all_exact, best.is_settled));
+        // One before it that rests on an estimate may be equal too, and count as the first. Where equals have the same
+        // values for all it does not, since it ends later.
+        let settles = || {
+            vector.exact
+                && (all_exact || utilities.are_two_opposed())
+                && settler.is_some_and(|player| utilities.is_greatest(vector.values[player]))
+        };
+        let is_settled = was_settled || better && settles();
+        let all_exact = all_exact && vector.exact;
+        match best {
+            Some(best) if !better => (best.all_exact, best.is_settled) = (all_exact, is_settled),
+            _ => *best = Some(Best { vector: vector.clone(), all_exact, is_settled }),
+        }
+        better
+    }
+
+    /// Whether `one` and `other` are worth the same to all players, and the end of `one` is more timely for a player to
+    /// whom `gain` says what values are worth.
+    pub(super) fn is_timelier(
+        &self,
+        one: &PayoffVector,
+        other: &PayoffVector,
+        gain: impl Fn(&[f64]) -> f64,
+    ) -> bool {
+        let Utilities { rounding, facts, .. } = &self.utilities;
+        if one.plies == other.plies || !rounding.all_equal(&one.values, &other.values) {
+            return false;
+        }
+        let middle = vec![self.utilities.middle(); facts.players];
+        let worth = rounding.compare(gain(&one.values), gain(&middle));
+        timeliness(worth, one.plies) > timeliness(worth, other.plies)
+    }
+
+    /// Ranks the root's moves, each given as its line and its utilities, for `root_player`: the best first, equals in the
+    /// game's order, but before all the most timely of those that are worth to all what the first is.
+    pub fn ranking(
+        &self,
+        root_player: Player,
+        searched: Vec<(Vec<G::Move>, PayoffVector)>,
+    ) -> Ranking<G::Move> {
+        let mut best: Option<Best> = None;
+        let mut first = 0;
+        for (index, (_, vector)) in searched.iter().enumerate() {
+            let own = |values: &[f64]| values[root_player];
+            if self.improves(&mut best, vector, own, Some(root_player)) {
+                first = index;
+            }
+        }
+        let best = best.expect("the root has a move").into_vector();
+        let values: Vec<f64> =
+            searched.iter().map(|(_, vector)| vector.values[root_player]).collect();
+        let ranks = self.utilities.rounding.ranks(&values);
+        let mut indexed: Vec<_> = searched.into_iter().enumerate().collect();
+        sort_by_key(&mut indexed, |&(index, _)| (ranks[index], index != first));
+        let lines = indexed
+            .into_iter()
+            .map(|(_, (moves, vector))| Line::of(moves, self.valuation(root_player, vector)));
+        Ranking {
+            lines: lines.collect(),
+            valuation: self.valuation(root_player, best),
+            equilibrium: None,
+        }
+    }
+
+    /// The valuation of `vector` in a reply to `player`.
+    pub fn valuation(&self, player: Player, vector: PayoffVector) -> Valuation {
+        let PayoffVector { values, exact, plies } = vector;
+        let Facts { chance, simultaneous, .. } = self.utilities.facts;
+        let certain = self.assumed.is_none() && !chance && !simultaneous;
+        self.utilities.valuation(values, (exact, plies), player, certain)
     }
 
     /// Values each root move one ply deep: the answer where there is no time to search.
@@ -196,8 +335,12 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         if game.turn(root) == Turn::Simultaneous {
             return self.simultaneous_one_ply(root);
         }
-        let value = |action| (vec![action], self.leaf(&game.after(root, action)));
-        ranking(problem.root_player(), problem.root_moves().into_iter().map(value).collect())
+        let value = |action| {
+            let vector = self.leaf(&game.after(root, action));
+            (vec![action], PayoffVector { plies: vector.plies.after(1), ..vector })
+        };
+        let searched = problem.root_moves().into_iter().map(value).collect();
+        self.ranking(problem.root_player(), searched)
     }
 
     /// The game and its weights.
@@ -227,6 +370,16 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         }
     }
 
+    /// Whether `player`, who chooses for itself, maximizes its own utility.
+    fn maximizes_own(&self, player: Player) -> bool {
+        match &self.assumed {
+            Some(Assumed { root_player, goal, .. }) if *root_player == player => {
+                **goal == Goal::Own
+            }
+            _ => true,
+        }
+    }
+
     /// Utilities of `state` searched `depth` plies of players; `None` at a limit.
     pub fn value(
         &mut self,
@@ -249,7 +402,8 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
             balance(&mut values, range.0, range.1);
         }
         teams.share(&mut values);
-        PayoffVector { values, exact }
+        let plies = if exact { Plies::NONE } else { Plies::UNKNOWN };
+        PayoffVector { values, exact, plies }
     }
 
     pub(super) fn below(
@@ -337,13 +491,14 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         player: Player,
         rival: Option<Rival>,
     ) -> Option<Choice> {
-        let mut best: Option<PayoffVector> = None;
+        let mut best: Option<Best> = None;
         for index in node.first..self.moves.len() {
             let action = self.moves[index];
-            let below = best
-                .as_ref()
-                .filter(|_| self.prunes())
-                .map(|best| Rival { player, has: best.values[player] });
+            let below = best.as_ref().filter(|_| self.prunes()).map(|best| Rival {
+                player,
+                has: best.vector.values[player],
+                ends: best.vector.plies != Plies::UNKNOWN,
+            });
             self.observer.follow(action);
             let vector = self.child(control, node, action, below)?;
             if let Some(vector) = self.shallow_cut(&vector, player, rival) {
@@ -351,26 +506,16 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
                 self.observer.cut(self.moves[index + 1..].iter().copied());
                 return Some(Choice::Cut(vector));
             }
-            best = Some(match best {
-                Some(best)
-                    if self.gain(&vector.values, player) <= self.gain(&best.values, player) =>
-                {
-                    PayoffVector { exact: best.exact && vector.exact, ..best }
-                }
-                best => {
-                    self.observer.prefer();
-                    self.lines.extend(node.ply, action);
-                    PayoffVector {
-                        exact: vector.exact && best.is_none_or(|best| best.exact),
-                        ..vector
-                    }
-                }
-            });
+            let settler = self.maximizes_own(player).then_some(player);
+            if self.improves(&mut best, &vector, |values| self.gain(values, player), settler) {
+                self.observer.prefer();
+                self.lines.extend(node.ply, action);
+            }
             if let Some(best) = &best {
-                self.observer.update(best.values[0], OPEN);
+                self.observer.update(best.vector.values[0], OPEN);
             }
         }
-        Some(Choice::Value(best.expect("a position that is not over has a move")))
+        Some(Choice::Value(best.expect("a position that is not over has a move").into_vector()))
     }
 
     /// `player` has a policy; moves of probability 0 are not searched.
@@ -387,8 +532,8 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         let policy =
             policies.of_player(player).of(control, node.state, player, root_player, moves)?;
         let sure = policy.goals.first().filter(|(share, _)| *share == 1.0).map(|&(_, goal)| goal);
-        let mut best: Vec<Option<PayoffVector>> = vec![None; policy.goals.len()];
-        let mut mean = PayoffVector::zero(self.utilities.facts.players);
+        let mut best: Vec<Option<Best>> = policy.goals.iter().map(|_| None).collect();
+        let mut mean = MeanVector::new(self.utilities.facts.players);
         for (index, &share) in policy.probabilities.iter().enumerate() {
             if share == 0.0 && !policy.has_goals() {
                 continue;
@@ -410,35 +555,30 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
                 self.lines.extend(node.ply, action);
             }
             for (best, &(share, goal)) in best.iter_mut().zip(&policy.goals) {
-                let gain = |vector: &PayoffVector| goal.gain(&vector.values, player, root_player);
-                let better = best.as_ref().is_none_or(|best| gain(&vector) > gain(best));
-                let exact = vector.exact && best.as_ref().is_none_or(|best| best.exact);
-                if better {
-                    if share == 1.0 {
-                        self.observer.prefer();
-                        self.lines.extend(node.ply, action);
-                    }
-                    *best = Some(vector.clone());
+                let gain = |values: &[f64]| goal.gain(values, player, root_player);
+                let settler = (*goal == Goal::Own).then_some(player);
+                if self.improves(best, &vector, gain, settler) && share == 1.0 {
+                    self.observer.prefer();
+                    self.lines.extend(node.ply, action);
                 }
-                best.as_mut().expect("a best was set above").exact = exact;
             }
             if O::ON {
                 let sure = best.first().filter(|_| sure.is_some()).and_then(Option::as_ref);
-                let so_far = sure.unwrap_or(&mean);
-                self.observer.update(so_far.values[0], OPEN);
+                let so_far = sure.map_or(mean.so_far(), |best| best.vector.values[0]);
+                self.observer.update(so_far, OPEN);
             }
         }
-        for (best, &(share, _)) in best.iter().zip(&policy.goals) {
+        for (best, &(share, _)) in best.into_iter().zip(&policy.goals) {
             if let Some(best) = best {
-                mean.add(share, best);
+                mean.add(share, &best.into_vector());
             }
         }
-        Some(mean)
+        Some(mean.vector())
     }
 
     fn chance(&mut self, control: &mut Control<'_>, node: Node<'_, G>) -> Option<PayoffVector> {
         let game = self.utilities.game;
-        let mut mean = PayoffVector::zero(self.utilities.facts.players);
+        let mut mean = MeanVector::new(self.utilities.facts.players);
         for index in node.first..self.moves.len() {
             let action = self.moves[index];
             let share = game.probability(node.state, action);
@@ -447,10 +587,10 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
                 self.observer.follow(action);
                 let vector = self.below(control, &child, node.ply + 1, node.depth, None)?;
                 mean.add(share, &vector);
-                self.observer.update(mean.values[0], OPEN);
+                self.observer.update(mean.so_far(), OPEN);
             }
         }
-        Some(mean)
+        Some(mean.vector())
     }
 
     fn child(
@@ -461,7 +601,8 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         rival: Option<Rival>,
     ) -> Option<PayoffVector> {
         let child = self.utilities.game.after(node.state, action);
-        self.below(control, &child, node.ply + 1, node.depth - 1, rival)
+        let vector = self.below(control, &child, node.ply + 1, node.depth - 1, rival)?;
+        Some(PayoffVector { plies: vector.plies.after(1), ..vector })
     }
 
     /// Whether shallow pruning is sound: the utilities of three or more players sum to 0, and every
@@ -482,8 +623,11 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         let facts = &self.utilities.facts;
         let rival = rival.filter(|rival| rival.player != player)?;
         let others_least = facts.utility_min * (facts.players - 2) as f64;
-        (-vector.values[player] - others_least <= rival.has).then(|| {
-            let mut bound = vector.clone();
+        let left = -vector.values[player] - others_least;
+        let suffices = left < rival.has || left == rival.has && !rival.ends;
+        suffices.then(|| {
+            let exact = vector.exact && !facts.cut_off;
+            let mut bound = PayoffVector { exact, plies: Plies::UNKNOWN, ..vector.clone() };
             bound.values[rival.player] = bound.values[rival.player].min(rival.has);
             bound
         })
@@ -513,19 +657,6 @@ impl<G: Game> Clone for Node<'_, G> {
 }
 
 impl<G: Game> Copy for Node<'_, G> {}
-
-/// Ranks the root's moves, each given as its line and its utilities, for `root_player`.
-pub fn ranking<M: Copy>(
-    root_player: Player,
-    mut searched: Vec<(Vec<M>, PayoffVector)>,
-) -> Ranking<M> {
-    sort_by_key(&mut searched, |(_, vector)| Reverse(ordinal(vector.values[root_player])));
-    let exact = searched.iter().all(|(_, vector)| vector.exact);
-    let valuation = Valuation::of(searched[0].1.values.clone(), exact);
-    let line =
-        |(moves, PayoffVector { values, exact })| Line::of(moves, Valuation::of(values, exact));
-    Ranking { lines: searched.into_iter().map(line).collect(), valuation, equilibrium: None }
-}
 
 /// Shifts and shrinks `values` to a sum of 0 within `low` and `high`.
 fn balance(values: &mut [f64], low: f64, high: f64) {

@@ -63,11 +63,15 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
             }
         }
         if let Some(place) = stage.place_of(root_player) {
-            let worth = stage.choice_values(place, &shares);
-            let value = |choice: &usize| self.gain(&worth[*choice], root_player);
-            let best = (0..worth.len())
-                .reduce(|best, choice| if value(&choice) > value(&best) { choice } else { best });
-            shares[place] = unit(worth.len(), best.expect("a chooser has a choice"));
+            let vectors = stage.choice_vectors(place, &shares);
+            let mut best = None;
+            let mut first = 0;
+            for (choice, vector) in vectors.iter().enumerate() {
+                if self.improves(&mut best, vector, |values| self.gain(values, root_player), None) {
+                    first = choice;
+                }
+            }
+            shares[place] = unit(vectors.len(), first);
         }
         Some(Profile { shares, kind: EquilibriumKind::BestResponse })
     }

@@ -8,8 +8,9 @@ use crate::game::evaluation::Evaluation;
 use crate::game::simultaneous::JointMoves;
 use crate::search::common::control::Control;
 use crate::search::common::strategy::{Choice, Equilibrium, Strategy};
-use crate::search::contract::{Ranking, Valuation};
+use crate::search::contract::Ranking;
 use crate::search::observer::{MatrixSeen, Observer};
+use crate::value::Plies;
 
 /// Most joint moves that are valued, and most pivots, where there is no time to search.
 const JOINT_MOVES_IN_NO_TIME: u64 = 1 << 12;
@@ -36,9 +37,8 @@ impl<M: Copy> Stage<M> {
         }
     }
 
-    /// The choices of all under `profile`; the lines are the first chooser's.
-    pub fn ranking(&self, profile: &Profile) -> Ranking<M> {
-        let PayoffVector { values, exact } = self.vector(profile);
+    /// The choices of all under `profile`.
+    pub fn strategies(&self, profile: &Profile) -> Equilibrium<M> {
         let strategy = |(place, (player, actions)): (usize, &(Player, Vec<M>))| {
             let worth = self.choice_values(place, &profile.shares);
             let choice = |((&action, &probability), values)| Choice {
@@ -51,22 +51,51 @@ impl<M: Copy> Stage<M> {
             Strategy { player: *player, choices: choices.collect() }
         };
         let choosers = self.joint_moves.choosers.iter().enumerate();
-        let strategies: Vec<Strategy<M>> = choosers.map(strategy).collect();
-        Ranking {
-            lines: strategies[0].lines(exact),
-            valuation: Valuation::of(values, exact),
-            equilibrium: Some(Equilibrium { kind: profile.kind, strategies }),
-        }
+        Equilibrium { kind: profile.kind, strategies: choosers.map(strategy).collect() }
     }
 }
 
 impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
+    /// The choices of all at the root under `profile`; the lines are the first chooser's.
+    pub fn stage_ranking(&self, stage: &Stage<G::Move>, profile: &Profile) -> Ranking<G::Move> {
+        let equilibrium = stage.strategies(profile);
+        let vector = self.stage_vector(stage, profile);
+        let player = equilibrium.strategies[0].player;
+        Ranking {
+            lines: equilibrium.strategies[0].lines(vector.exact),
+            valuation: self.valuation(player, vector),
+            equilibrium: Some(equilibrium),
+        }
+    }
+
+    /// The value of `stage` under `profile`. Where one has the greatest utility for sure, estimates of other choices
+    /// change nothing.
+    pub fn stage_vector(&self, stage: &Stage<G::Move>, profile: &Profile) -> PayoffVector {
+        let vector = stage.vector(profile);
+        let utilities = self.utilities();
+        let exact = vector.exact
+            || utilities.are_two_opposed() && {
+                let mut places = stage.joint_moves.choosers.iter().enumerate();
+                places.any(|(place, &(player, _))| {
+                    let wins = |index| {
+                        stage.plies(index) != Plies::UNKNOWN
+                            && utilities.is_greatest(stage.payoff(index, player))
+                    };
+                    let mut shares = profile.shares[place].iter().enumerate();
+                    shares.all(|(choice, &share)| {
+                        share == 0.0 || stage.with_choice(place, choice).all(wins)
+                    })
+                })
+            };
+        PayoffVector { exact, ..vector }
+    }
+
     /// Ranks the choices at `root`, a simultaneous turn, one ply deep, in bounded time.
     pub fn simultaneous_one_ply(&self, root: &G::State) -> Ranking<G::Move> {
         let stage = self.stage_one_ply(root);
         let mut left = 0..PIVOTS_IN_NO_TIME;
         let solved = stage.equilibrium(own_utility, &mut || left.next().map(drop));
-        stage.ranking(&solved.unwrap_or_else(|| stage.uniform()))
+        self.stage_ranking(&stage, &solved.unwrap_or_else(|| stage.uniform()))
     }
 
     /// The joint moves of `state`, a simultaneous turn, valued one ply deep, in bounded time.
@@ -93,7 +122,7 @@ impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
         self.clear_line(ply);
         let profile = self.profile(control, state, &stage)?;
         self.show(&stage, &profile);
-        Some(stage.vector(&profile))
+        Some(self.stage_vector(&stage, &profile))
     }
 
     /// The joint moves of `root`, each searched, and how all choose.
@@ -107,7 +136,7 @@ impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
         let stage = self.stage(control, root, 0, depth)?;
         let profile = self.profile(control, root, &stage)?;
         self.show(&stage, &profile);
-        let vector = stage.vector(&profile);
+        let vector = self.stage_vector(&stage, &profile);
         self.observer.utilities(&vector.values);
         self.observer.end_pass(vector.seen());
         Some((stage, profile))
@@ -131,7 +160,33 @@ impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
             return self.response(control, state, stage);
         }
         let gain = |player, utilities: &[f64]| self.gain(utilities, player);
-        stage.equilibrium(gain, &mut || control.check_time())
+        let mut profile = stage.equilibrium(gain, &mut || control.check_time())?;
+        self.prefer_timely(stage, &mut profile);
+        Some(profile)
+    }
+
+    /// Gives what `profile` gives a choice to the first of the most timely choices that are worth the same to all,
+    /// whatever the others choose: so an equilibrium stays one.
+    fn prefer_timely(&self, stage: &Stage<G::Move>, profile: &mut Profile) {
+        for (place, &(player, _)) in stage.joint_moves.choosers.iter().enumerate() {
+            let vectors = stage.choice_vectors(place, &profile.shares);
+            let gain = |values: &[f64]| self.gain(values, player);
+            for choice in 0..vectors.len() {
+                if profile.shares[place][choice] == 0.0 {
+                    continue;
+                }
+                let mut best = choice;
+                for other in 0..vectors.len() {
+                    if self.is_timelier(&vectors[other], &vectors[best], gain)
+                        && stage.are_equivalent(place, choice, other, self.utilities().rounding)
+                    {
+                        best = other;
+                    }
+                }
+                let share = std::mem::take(&mut profile.shares[place][choice]);
+                profile.shares[place][best] += share;
+            }
+        }
     }
 
     /// The joint moves of `state`, a simultaneous turn, each searched `depth` − 1 plies.

@@ -5,7 +5,9 @@ use super::normal_form::{Matrix, Mixture};
 use super::payoff_vectors::PayoffVector;
 use crate::game::Player;
 use crate::game::simultaneous::JointMoves;
+use crate::search::common::rounding::{Rounding, sum_of};
 use crate::search::common::strategy::EquilibriumKind;
+use crate::value::Plies;
 
 /// The strategies of all who choose.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +25,8 @@ pub struct Stage<M> {
     /// One utility per player for each joint move, in the order of [`JointMoves::joint`]; of a turn that is
     /// only estimated, one for all.
     payoffs: Vec<f64>,
+    /// Until the end after each joint move, that one counted; of a turn that is only estimated, one for all.
+    plies: Vec<Plies>,
     players: usize,
     /// Whether no payoff rests on an estimate.
     pub exact: bool,
@@ -30,8 +34,6 @@ pub struct Stage<M> {
 
 /// Most joint moves of a turn that is searched; a turn with more is estimated.
 pub const MOST_JOINT_MOVES: u64 = 1 << 20;
-/// A sum smaller than this part of its terms' sizes is 0 but for rounding.
-const ROUNDING: f64 = 1e-14;
 
 impl<M: Copy> Stage<M> {
     /// The stage whose joint move number i is worth `value(i)`; `None` once that returns `None`.
@@ -40,10 +42,12 @@ impl<M: Copy> Stage<M> {
         players: usize,
         mut value: impl FnMut(u64) -> Option<PayoffVector>,
     ) -> Option<Self> {
-        let mut stage = Self { joint_moves, payoffs: Vec::new(), players, exact: true };
+        let mut stage =
+            Self { joint_moves, payoffs: Vec::new(), plies: Vec::new(), players, exact: true };
         for index in 0..stage.joint_moves.count() {
-            let PayoffVector { values, exact } = value(index)?;
+            let PayoffVector { values, exact, plies } = value(index)?;
             stage.payoffs.extend(values);
+            stage.plies.push(plies.after(1));
             stage.exact &= exact;
         }
         Some(stage)
@@ -52,7 +56,8 @@ impl<M: Copy> Stage<M> {
     /// The stage of which only an `estimate` is known.
     pub fn estimated(joint_moves: JointMoves<M>, estimate: PayoffVector) -> Self {
         let PayoffVector { values, .. } = estimate;
-        Self { joint_moves, players: values.len(), payoffs: values, exact: false }
+        let plies = vec![Plies::UNKNOWN];
+        Self { joint_moves, players: values.len(), payoffs: values, plies, exact: false }
     }
 
     fn is_estimated(&self) -> bool {
@@ -123,9 +128,7 @@ impl<M: Copy> Stage<M> {
         }
         let mut sums = vec![(0.0, 0.0); self.players];
         self.add_joint_moves(shares, 0, 1.0, &mut sums);
-        let rounded =
-            |(sum, size): (f64, f64)| if sum.abs() <= ROUNDING * size { 0.0 } else { sum };
-        sums.into_iter().map(rounded).collect()
+        sums.into_iter().map(|(sum, size)| sum_of(sum, size)).collect()
     }
 
     /// Adds, for each player, the payoffs and their sizes of the joint moves that begin with number
@@ -150,21 +153,81 @@ impl<M: Copy> Stage<M> {
         }
     }
 
-    /// One utility per player for each choice of the chooser at `place`, against the `shares` of the others.
-    pub fn choice_values(&self, place: usize, shares: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    /// Plies until the end, in the mean over the `shares` of the choosers.
+    fn expect_plies(&self, shares: &[Vec<f64>]) -> Plies {
+        if self.is_estimated() {
+            return Plies::UNKNOWN;
+        }
+        let mut mean = Plies::NONE;
+        self.add_plies(shares, 0, 1.0, &mut mean);
+        mean.rounded()
+    }
+
+    /// As [`Stage::add_joint_moves`] adds payoffs.
+    fn add_plies(&self, shares: &[Vec<f64>], index: usize, share: f64, mean: &mut Plies) {
+        let Some((first, others)) = shares.split_first() else {
+            return mean.add(share, self.plies[index]);
+        };
+        for (choice, &part) in first.iter().enumerate().filter(|(_, part)| **part > 0.0) {
+            self.add_plies(others, index * first.len() + choice, share * part, mean);
+        }
+    }
+
+    /// The value of each choice of the chooser at `place`, against the `shares` of the others.
+    pub fn choice_vectors(&self, place: usize, shares: &[Vec<f64>]) -> Vec<PayoffVector> {
         let mut shares = shares.to_vec();
         let count = self.joint_moves.choosers[place].1.len();
         let value = |choice: usize| {
             shares[place] = unit(count, choice);
-            self.expect(&shares)
+            let (values, plies) = (self.expect(&shares), self.expect_plies(&shares));
+            PayoffVector { values, exact: self.exact, plies }
         };
         (0..count).map(value).collect()
     }
 
+    /// One utility per player for each choice of the chooser at `place`, against the `shares` of the others.
+    pub fn choice_values(&self, place: usize, shares: &[Vec<f64>]) -> Vec<Vec<f64>> {
+        self.choice_vectors(place, shares).into_iter().map(|vector| vector.values).collect()
+    }
+
+    /// Whether choices `one` and `other` of the chooser at `place` are worth the same to all, whatever the others choose.
+    pub fn are_equivalent(
+        &self,
+        place: usize,
+        one: usize,
+        other: usize,
+        rounding: Rounding,
+    ) -> bool {
+        let payoffs = |index: usize| &self.payoffs[index * self.players..][..self.players];
+        self.with_choice(place, one)
+            .zip(self.with_choice(place, other))
+            .all(|(one, other)| rounding.all_equal(payoffs(one), payoffs(other)))
+    }
+
+    /// The joint moves, by number, of which choice number `choice` of the chooser at `place` is part.
+    pub fn with_choice(&self, place: usize, choice: usize) -> impl Iterator<Item = usize> {
+        let counts = self.counts();
+        let stride: usize = counts[place + 1..].iter().product();
+        let (block, blocks) = (stride * counts[place], counts[..place].iter().product::<usize>());
+        (0..blocks).flat_map(move |before| {
+            let first = before * block + choice * stride;
+            first..first + stride
+        })
+    }
+
     /// The value under `profile`.
     pub fn vector(&self, profile: &Profile) -> PayoffVector {
-        let exact = self.exact && profile.kind != EquilibriumKind::Approximate;
-        PayoffVector { values: self.expect(&profile.shares), exact }
+        let is_found = profile.kind != EquilibriumKind::Approximate;
+        PayoffVector {
+            values: self.expect(&profile.shares),
+            exact: self.exact && is_found,
+            plies: if is_found { self.expect_plies(&profile.shares) } else { Plies::UNKNOWN },
+        }
+    }
+
+    /// The plies until the end after joint move number `index`, that one counted.
+    pub fn plies(&self, index: usize) -> Plies {
+        self.plies[if self.is_estimated() { 0 } else { index }]
     }
 }
 

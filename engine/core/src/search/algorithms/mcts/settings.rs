@@ -151,7 +151,7 @@ impl<G: Evaluation> Settings<'_, G> {
     pub fn leaf(&self, state: &G::State, stored: &mut [f64]) -> bool {
         let mut all_exact = true;
         for (player, slot) in stored.iter_mut().enumerate() {
-            let Valued { value, exact } = self.utilities.leaf(state, player);
+            let Valued { value, exact, .. } = self.utilities.leaf(state, player);
             *slot = value;
             all_exact &= exact;
         }
