@@ -141,7 +141,9 @@ mod tests {
             assert_eq!(mean.value(), 7.1);
         }
         let mut mean = Mean::NONE;
-        [(0.25, -1.0), (0.75, 1.0), (0.0, 9.0)].map(|(share, value)| mean.add(share, value));
+        for (share, value) in [(0.25, -1.0), (0.75, 1.0), (0.0, 9.0)] {
+            mean.add(share, value);
+        }
         assert_eq!((mean.sum(), mean.value()), (0.5, 0.5));
     }
 
