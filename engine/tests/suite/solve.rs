@@ -13,7 +13,7 @@ use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
 use countermove::games::connect_four::ConnectFour;
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Found, Hints, Limits, Outcome, StoppedBy};
+use countermove::search::{Algorithm, Found, Hints, Limits, Line, Outcome, StoppedBy};
 use countermove::table::Table;
 use countermove::value::Score;
 
@@ -76,7 +76,7 @@ fn agree_on_lines<M: Copy + Eq + std::fmt::Debug>(found: &Found<M>, oracle: &Fou
     let best = &found.lines[0];
     assert_eq!(best.valuation.values, oracle.valuation.values, "the best move, {case}");
     for line in &found.lines {
-        let same = |other: &&countermove::search::Line<M>| other.moves[0] == line.moves[0];
+        let same = |other: &&Line<M>| other.moves[0] == line.moves[0];
         let truth = &oracle.lines.iter().find(same).expect("the oracle knows the move").valuation;
         if truth.exact && !line.at_most {
             assert_eq!(line.valuation.values, truth.values, "{:?}, {case}", line.moves[0]);
@@ -167,6 +167,98 @@ fn any_limit_of_nodes_ends_a_proof() {
         }
     }
     open("tic_tac_toe", "{}", Limited).unwrap();
+}
+
+/// Searches random positions of a game within few nodes, by every algorithm that values all moves from one side.
+struct OutOfNodes;
+
+impl Opener for OutOfNodes {
+    type Out = u32;
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> u32 {
+        let name = std::any::type_name::<G>().to_owned();
+        let facts = game.facts();
+        if !(Algorithm::Solve.needs().met_by)(&facts) {
+            return 0;
+        }
+        let mut rng = Rng::new(20_261_127);
+        let mut unproven = 0;
+        for round in 0..24 {
+            let root = random_position(&game, &mut rng, 40);
+            let Turn::Of(mover) = game.turn(&root) else { continue };
+            let mut moves = Vec::new();
+            game.moves(&root, &mut moves);
+            let depth = [8, 8, 8, 6, 6, 5, 5, 4, 4, 4].get(moves.len()).copied().unwrap_or(2);
+            let oracle = run(Algorithm::Minimax, &game, &root, to_depth(depth));
+            for algorithm in Algorithm::applying(&facts) {
+                for (nodes, multi_pv) in [20, 200, 2_000].into_iter().zip([0, 1, 3].repeat(3)) {
+                    let settings = SearchSettings { multi_pv, ..within(nodes) };
+                    let found = run(algorithm, &game, &root, settings);
+                    let named = algorithm.name();
+                    let case = format!("{named} {nodes} {multi_pv} {name} {round} at {root:?}");
+                    if found.path.is_none() {
+                        nothing_is_above_the_proven(&found, mover, &case);
+                    }
+                    if algorithm == Algorithm::Solve && oracle.valuation.exact {
+                        unproven += u32::from(!found.complete);
+                        agree_on_bounds(&found, &oracle, mover, &case);
+                    }
+                }
+            }
+        }
+        unproven
+    }
+}
+
+fn nothing_is_above_the_proven<M: std::fmt::Debug>(found: &Found<M>, mover: usize, case: &str) {
+    let value = found.valuation.values[mover];
+    let is_lower = |line: &Line<M>| line.valuation.values[mover] <= value;
+    assert!(!found.valuation.exact || found.lines.iter().all(is_lower), "{case}: {found:?}");
+}
+
+/// What is proven of the position and of each move is as `oracle` has it.
+fn agree_on_bounds<M: Copy + Eq + std::fmt::Debug>(
+    found: &Found<M>,
+    oracle: &Found<M>,
+    mover: usize,
+    case: &str,
+) {
+    if found.valuation.exact {
+        assert_eq!(found.valuation.values, oracle.valuation.values, "{case}");
+    }
+    for line in found.lines.iter().filter(|line| line.valuation.exact) {
+        let same = |other: &&Line<M>| other.moves[0] == line.moves[0];
+        let truth = &oracle.lines.iter().find(same).expect("the oracle knows the move").valuation;
+        let (said, is) = (line.valuation.values[mover], truth.values[mover]);
+        let agrees = if line.at_most { is <= said } else { is == said };
+        assert!(agrees || !truth.exact, "{:?} {said} {is}, {case}", line.moves[0]);
+    }
+}
+
+#[test]
+fn out_of_nodes_no_line_is_worth_more_than_the_proven_value() {
+    let unproven: u32 =
+        SUBJECTS.iter().map(|&(name, options)| open(name, options, OutOfNodes).unwrap()).sum();
+    assert!(unproven > 40, "{unproven} answers without a proof");
+}
+
+/// X is proven to draw by the first of all lines, so that no other is worth more.
+#[test]
+fn a_line_that_is_no_better_than_the_proven_value_has_a_bound() {
+    struct Start;
+    impl Opener for Start {
+        type Out = ();
+        fn open<G: Rules + 'static>(self, game: G, _: String) {
+            let settings = SearchSettings { multi_pv: 0, ..within(1_000) };
+            let found = run(Algorithm::Solve, &game, &game.start(), settings);
+            assert_eq!((found.complete, found.valuation.exact), (false, true));
+            assert_eq!(found.valuation.values, [0.0, 0.0]);
+            let bounds = found.lines.iter().filter(|line| line.at_most);
+            assert!(bounds.clone().count() > 0, "{found:?}");
+            assert!(bounds.clone().all(|line| line.valuation.values[0] == 0.0), "{found:?}");
+        }
+    }
+    open("tic_tac_toe", "{}", Start).unwrap();
 }
 
 #[test]

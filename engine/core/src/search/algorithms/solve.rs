@@ -15,19 +15,21 @@ mod root;
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use self::node::Prover;
-use self::root::{Root, Solved};
+use self::root::{Root, Solved, UNBOUNDED};
 use super::alpha_beta;
 use crate::search::common::control::Control;
 use crate::search::common::search_thread::Shared;
-use crate::search::common::sort::sort_by_key;
+use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::two_player::{TwoPlayer, Verdict};
 use crate::search::contract::{
     Found, Limits, Line, MOST_DEPTH, OWN_TABLE, Outcome, Parameters, Problem, Ranking, StoppedBy,
+    Valuation,
 };
 use crate::table::Table;
 use crate::value::Score;
@@ -260,49 +262,101 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         Found { depth, complete: true, ..self.found(ranking, StoppedBy::Proven) }
     }
 
-    /// The answer without a proof: `shallow`, corrected by the proven bounds of its moves. A proven win
-    /// is the best move; a proven loss keeps that value.
+    /// The answer without a proof: `shallow`, if it is proven, or else corrected by what is known of its moves. No move
+    /// is worth more than the position. A proven loss keeps that value.
     fn unproven(&self, shallow: Found<G::Move>, reached: StoppedBy) -> Found<G::Move> {
         let mut found = Found { complete: false, stopped_by: reached, ..shallow };
+        if found.valuation.exact {
+            return self.with_totals(found);
+        }
+        let most = self.root.most();
         let known: HashMap<G::Move, (Score, Score)> =
-            self.root.known().map(|(action, low, high)| (action, (low, high))).collect();
-        let best_low = known.values().map(|&(low, _)| low).max().expect("a root has a move");
-        let won = |score: Score| score.decided().is_some_and(|plies| plies > 0);
-        let lost = |score: Score| score.decided().is_some_and(|plies| plies <= 0);
+            self.root.known().map(|(action, low, high)| (action, (low, high.min(most)))).collect();
         let known = |line: &Line<G::Move>| known[&line.moves[0]];
         for line in &mut found.lines {
-            let (low, high) = known(line);
-            let is_known = low == high || lost(high);
-            if is_known && !line.valuation.exact {
-                line.valuation =
-                    self.two_player.valuation(Verdict { score: high, proven: true }, 0);
-                line.at_most = low < high;
-                line.moves.truncate(1);
-            } else if won(low) && !line.valuation.exact {
-                let evaluation = line.valuation.evaluation;
-                line.valuation = self.two_player.valuation(Verdict { score: low, proven: true }, 0);
-                line.valuation.exact = false;
-                (line.valuation.outcome, line.valuation.plies) = (None, None);
-                line.valuation.evaluation = evaluation;
-                line.at_most = false;
-            }
+            self.correct(line, known(line));
         }
-        // A stable sort: proven wins first, moves proven to be worse last, the others as they were.
+        // A stable sort: proven wins first, proven losses last, the others by their values.
+        let mover = self.two_player.mover;
         sort_by_key(&mut found.lines, |line| {
-            let (low, high) = known(line);
-            if won(low) && low == best_low {
-                0
-            } else if high < best_low || (lost(high) && !lost(best_low)) {
-                2
-            } else {
-                1
-            }
+            let decided = match known(line) {
+                (low, _) if self.is_won(low) => low,
+                (_, high) if self.is_lost(high) => high,
+                _ => Score::DRAW,
+            };
+            let value = ordinal(line.valuation.values[mover]);
+            (Reverse((decided, value)), line.at_most)
         });
         let first = &mut found.lines[0];
-        first.at_most = false;
+        let (low, high) = known(first);
+        if std::mem::take(&mut first.at_most) {
+            // A loss is a value, whenever it comes.
+            first.valuation.plies = None;
+            if !self.is_lost(high) {
+                without_proof(&mut first.valuation);
+            }
+        }
         found.valuation = first.valuation.clone();
+        let is_best = low >= most || self.is_won(low);
+        if !is_best && !found.lines.iter().all(|line| line.valuation.exact) {
+            without_proof(&mut found.valuation);
+        }
         self.with_totals(found)
     }
+
+    /// Corrects `line`, of a search by estimates, by the proven bounds of its move.
+    fn correct(&self, line: &mut Line<G::Move>, (low, high): (Score, Score)) {
+        if line.valuation.exact {
+            return;
+        }
+        let mover = self.two_player.mover;
+        let value = line.valuation.values[mover];
+        let most = self
+            .bound(high)
+            .filter(|most| low == high || self.is_lost(high) || value > most.values[mover]);
+        let least = self.bound(low).filter(|least| value < least.values[mover]);
+        if let Some(most) = most {
+            line.valuation = most;
+            line.at_most = low < high;
+            line.moves.truncate(1);
+        } else if let Some(least) = least {
+            line.valuation = Valuation { evaluation: line.valuation.evaluation, ..least };
+            without_proof(&mut line.valuation);
+            line.at_most = false;
+        }
+    }
+
+    /// The valuation of `score`, a proven bound; `None` if it says nothing.
+    fn bound(&self, score: Score) -> Option<Valuation> {
+        if score <= UNBOUNDED.0 || score >= -UNBOUNDED.0 {
+            return None;
+        }
+        let (known, plies) = match score.decided() {
+            Some(plies) => (score, Some(plies.unsigned_abs())),
+            None if self.is_won(score) => (Score::win_in(0), None),
+            None if self.is_lost(score) => (Score::loss_in(0), None),
+            None => (score, self.problem().game.longest(self.problem().root)),
+        };
+        let valuation = self.two_player.valuation(Verdict { score: known, proven: true }, 0);
+        let plies = plies.filter(|_| valuation.outcome.is_some());
+        Some(Valuation { plies, ..valuation })
+    }
+
+    /// Whether `score` is a win, at whatever distance.
+    fn is_won(&self, score: Score) -> bool {
+        self.two_player.by_outcome && score >= Score::WON
+    }
+
+    /// Whether `score` is a loss, at whatever distance.
+    fn is_lost(&self, score: Score) -> bool {
+        self.two_player.by_outcome && score <= Score::LOST
+    }
+}
+
+/// Makes of `valuation` what may be a value.
+fn without_proof(valuation: &mut Valuation) {
+    valuation.exact = false;
+    (valuation.outcome, valuation.plies) = (None, None);
 }
 
 /// The next question about the value of a game that is won or lost, between `low` and `high`, `low` <

@@ -18,7 +18,7 @@ use crate::search::contract::Problem;
 use crate::value::Score;
 
 /// The bounds of a score of which nothing is known.
-const UNBOUNDED: (Score, Score) = (Score::MIN.just_above(), Score::MAX);
+pub const UNBOUNDED: (Score, Score) = (Score::MIN.just_above(), Score::MAX);
 
 /// Nodes that finding a best line may take, where the proof took fewer.
 const NODES_FOR_LINE: u64 = 200_000;
@@ -160,6 +160,12 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
     /// Each move with its lower and its upper bound.
     pub fn known(&self) -> impl Iterator<Item = (G::Move, Score, Score)> {
         self.branches.iter().map(|branch| (branch.action, branch.low, branch.high))
+    }
+
+    /// The greatest value that the root can have.
+    pub fn most(&self) -> Score {
+        let most = self.branches.iter().map(|branch| branch.high).max();
+        most.map_or(self.bounds.1, |most| most.min(self.bounds.1))
     }
 
     /// The true values of the `count` best moves. `None` at a limit or the horizon; bounds found until
