@@ -438,7 +438,7 @@ class Plan:
     ignored: list[str]
     """Names of the fields of the task that do nothing, since the search does not take them."""
     fixed_depth: bool
-    """Whether an answer serves only the depth that it was searched to."""
+    """Whether an answer serves only the depth and the limit of nodes that it was searched with."""
     answered_by: list[str]
     """The algorithms whose stored answers may serve: what runs and, under auto, what other limits
     of time would choose."""

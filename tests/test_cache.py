@@ -78,7 +78,8 @@ def test_deeper_serves_shallower_and_is_not_overwritten(app_at: Flask) -> None:
     deep = ask(app_at, algorithm="alpha_beta", depth=5)
     shallow = ask(app_at, algorithm="alpha_beta", depth=3)
     assert shallow["cache"]["hit"]
-    assert shallow["depth"] == 5
+    assert (shallow["depth"], shallow["cache"]["served_depth"]) == (5, 5)
+    assert "served_depth" not in ask(app_at, algorithm="alpha_beta", depth=5)["cache"]
     assert not ask(app_at, algorithm="alpha_beta", depth=3, cache="refresh")["cache"]["hit"]
     assert same(ask(app_at, algorithm="alpha_beta", depth=5), deep)
 

@@ -1,6 +1,7 @@
 """Which requests a stored answer may serve, and which entries are refused."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -90,6 +91,52 @@ def test_at_fixed_depth_a_proof_serves_its_own_depth_and_deeper(
     assert serves(entry(exact=True), to_depth(limit, fixed_depth=True)) is served
 
 
+@pytest.mark.parametrize(
+    ("made_by", "limits", "served"),
+    [
+        (Limits(100, nodes=50), Limits(100, nodes=50), True),
+        (Limits(100, nodes=51), Limits(100, nodes=50), False),
+        (Limits(100, nodes=50), Limits(100), False),
+        (Limits(100), Limits(100, nodes=50), False),
+        (Limits(100, 6), Limits(100, 6, nodes=50), False),
+        (Limits(100, 6, nodes=50), Limits(100, 6), False),
+        (Limits(100), Limits(99), True),
+        (Limits(100), Limits(101), False),
+    ],
+)
+@pytest.mark.parametrize("exact", [False, True])
+def test_at_fixed_depth_an_answer_serves_its_own_limit_of_nodes(
+    made_by: Limits, limits: Limits, *, exact: bool, served: bool
+) -> None:
+    is_timed = made_by.nodes == limits.nodes and exact
+    found = entry(made_by, exact=exact)
+    assert serves(found, question(limits, fixed_depth=True)) is (served or is_timed)
+
+
+@pytest.mark.parametrize(
+    ("made_by", "kinds"),
+    [
+        (Limits(100), ["time"]),
+        (Limits(100, nodes=50), ["time"]),
+        (Limits(100, 6), ["depth", "time"]),
+        (Limits(100, 6, nodes=50), ["depth"]),
+    ],
+)
+def test_at_fixed_depth_a_proof_found_without_a_depth_serves_no_depth(
+    made_by: Limits, kinds: list[str]
+) -> None:
+    proof, asked = entry(made_by, exact=True), question(made_by, fixed_depth=True)
+    assert [key.rpartition(":")[2] for key in cache_keys(proof, asked)] == kinds
+
+
+def test_at_fixed_depth_what_several_threads_found_is_kept_apart() -> None:
+    def keys(algorithm: str) -> set[str]:
+        task, limits = Task(algorithm=algorithm), [Limits(100, 3, threads=n) for n in (1, 2)]
+        return {Question.of(GAME, GAME.at(STATE), task, limit).cache_key for limit in limits}
+
+    assert [len(keys(name)) for name in ("expectiminimax", "max_n", "alpha_beta")] == [2, 1, 1]
+
+
 def test_a_proof_serves_every_ask() -> None:
     proof = entry(exact=True)
     assert serves(proof, to_depth(200))
@@ -111,7 +158,8 @@ def test_a_proof_serves_every_ask() -> None:
 def test_what_was_found_in_150_ms_serves_a_search_with_less_time_left(
     limits: Limits, left_ms: float, *, fixed_depth: bool, served: bool
 ) -> None:
-    late = Entry.of(REPORT, Limits(200), lost_ms=50)
+    made_by = replace(limits, depth=None) if fixed_depth else Limits(200)
+    late = Entry.of(REPORT, made_by, lost_ms=50)
     asked = question(limits, fixed_depth=fixed_depth)
     assert serves_instead(late, asked, left_ms) is served
 

@@ -13,12 +13,13 @@ from service.cache.courier import Courier
 from service.cache.entry import MOST_BYTES, BadEntryError, Entry
 from service.cache.flight import Flight, FlightMember, Flights
 from service.cache.memory import Memory
-from service.cache.question import Question, Wanted
+from service.cache.question import Limits, Question, Wanted
 from service.cache.store import Claim, ClaimState, Lookup, Store
 from service.cache.validity import (
     cache_keys,
     is_as_wanted,
     is_storable,
+    served_depth,
     serves,
     serves_instead,
 )
@@ -56,10 +57,22 @@ class Answer:
     layer: str
     waited_ms: float = 0.0
     """Time that the request waited for a search slot."""
+    served_depth: int | None = None
+    """Of a stored answer that is deeper than the request asked for: its depth."""
     entries: bytes = NO_ENTRIES
     """How many transposition entries the search exchanged, as a JSON object."""
     more: bytes = b""
     """Fields of the reply beside the report, as in a JSON object, each with a comma after it."""
+
+    def source(self) -> bytes:
+        """Return the reply's cache, as a JSON object."""
+        depth = b"" if self.served_depth is None else b',"served_depth":%d' % self.served_depth
+        return b'{"hit":%s,"layer":"%s","entries":%s%s}' % (
+            b"true" if self.hit else b"false",
+            self.layer.encode(),
+            self.entries,
+            depth,
+        )
 
 
 @dataclass(frozen=True)
@@ -115,7 +128,7 @@ class Answers:
         if held and self._memory.is_fresh(held) and is_as_wanted(held.entry, wanted):
             self.counters.add(HITS)
             self.counters.add(MEMORY_HITS)
-            return _hit(held.entry, IN_MEMORY)
+            return _hit(held.entry, IN_MEMORY, wanted.limits)
         return None
 
     def flush(self, within_s: float) -> bool:
@@ -178,7 +191,7 @@ class Answers:
                 self._store_entry(stale, question, None)
             else:
                 self._memory.put(question.cache_key, stale)
-            return _hit(stale, IN_MEMORY), ClaimState.NOT_REQUESTED
+            return _hit(stale, IN_MEMORY, question.limits), ClaimState.NOT_REQUESTED
         if lookup.claim is ClaimState.NOT_REQUESTED:
             return None, self.store.claim(question.cache_key, claim, until)
         return None, lookup.claim
@@ -269,7 +282,9 @@ class Answers:
         for cache_key in cache_keys(entry, question):
             self._memory.put(cache_key, entry)
         is_best = left_ms is not None and serves_instead(entry, question, left_ms)
-        return _hit(entry, self.store.layer) if is_best or serves(entry, question) else None
+        if not (is_best or serves(entry, question)):
+            return None
+        return _hit(entry, self.store.layer, question.limits)
 
     def _on_abandoned(self, flight: Flight[Answer]) -> None:
         """Stop a search that nobody waits for, here or in another process."""
@@ -305,8 +320,9 @@ def _search_alone(request: AnswerRequest) -> Entry:
         return request.search()
 
 
-def _hit(entry: Entry, layer: str) -> Answer:
-    return Answer(entry.report, entry.text, hit=True, layer=layer)
+def _hit(entry: Entry, layer: str, limits: Limits) -> Answer:
+    depth = served_depth(entry, limits)
+    return Answer(entry.report, entry.text, hit=True, layer=layer, served_depth=depth)
 
 
 def _fresh(entry: Entry, layer: str) -> Answer:

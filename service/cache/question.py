@@ -34,7 +34,7 @@ class Wanted:
     cache_key: str
     limits: Limits
     fixed_depth: bool
-    """Whether an answer serves only the depth that it was searched to."""
+    """Whether an answer serves only the depth and the limit of nodes that it was searched with."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +81,18 @@ class Question:
     @property
     def cache_key(self) -> str:
         """The key to look up. Answers to a depth and answers to a budget have different keys."""
-        return cache_key(self.digest, "time" if self.limits.depth is None else "depth")
+        return self._key("time" if self.limits.depth is None else "depth")
 
     @property
     def cache_keys(self) -> tuple[str, str]:
         """Both keys. An answer that serves every limit is stored under both."""
-        return cache_key(self.digest, "depth"), cache_key(self.digest, "time")
+        return self._key("depth"), self._key("time")
+
+    def _key(self, kind: str) -> str:
+        """At fixed depth people compare counts, and those of several threads are others."""
+        threads = self.limits.threads
+        is_apart = threads > 1 and self.plan.fixed_depth and self.plan.has_threads
+        return cache_key(self.digest, f"{kind}:{threads}" if is_apart else kind)
 
     @cached_property
     def wanted(self) -> Wanted:

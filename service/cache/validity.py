@@ -11,22 +11,30 @@ def serves(entry: Entry, question: Question) -> bool:
 
 def is_as_wanted(entry: Entry, wanted: Wanted) -> bool:
     """Return whether `entry`, found under the cache key of `wanted`, may serve its question."""
-    depth = wanted.limits.depth
+    limits = wanted.limits
+    if wanted.fixed_depth and not _has_nodes(entry, limits):
+        return False
     found: int = entry.report["depth"]
+    if limits.depth is None:
+        return entry.proven or _budget_covers(entry, limits, limits.expected_ms)
     if wanted.fixed_depth:
-        return (entry.proven and (depth is None or found <= depth)) or (
-            entry.report["complete"] and found == depth
-        )
-    if entry.proven:
-        return True
-    if depth is None:
-        return _budget_covers(entry, wanted.limits, wanted.limits.expected_ms)
-    return entry.report["complete"] and found >= depth
+        is_proof = entry.proven and found <= limits.depth
+        return is_proof or (entry.report["complete"] and found == limits.depth)
+    return entry.proven or (entry.report["complete"] and found >= limits.depth)
 
 
 def serves_instead(entry: Entry, question: Question, left_ms: float) -> bool:
     """Return whether a search of the `left_ms` that are left could find nothing better."""
-    return question.limits.depth is None and _budget_covers(entry, question.limits, left_ms)
+    limits = question.limits
+    if question.plan.fixed_depth and not _has_nodes(entry, limits):
+        return False
+    return limits.depth is None and _budget_covers(entry, limits, left_ms)
+
+
+def served_depth(entry: Entry, limits: Limits) -> int | None:
+    """Return the depth of `entry`, if it is greater than the one that was asked for."""
+    found: int = entry.report["depth"]
+    return None if limits.depth is None or found <= limits.depth else found
 
 
 def is_storable(entry: Entry, question: Question) -> bool:
@@ -39,12 +47,23 @@ def is_storable(entry: Entry, question: Question) -> bool:
 
 
 def cache_keys(entry: Entry, question: Question) -> tuple[str, ...]:
-    """Return the keys to store `entry` under. A proven entry serves every limit."""
-    if entry.proven:
+    """Return the keys to store `entry` under. A proven entry serves every limit.
+
+    At fixed depth one that was found without a depth serves no request with one.
+    """
+    serves_others = question.limits.depth is not None and entry.nodes == UNLIMITED_NODES
+    if entry.proven and (serves_others or not question.plan.fixed_depth):
         return question.cache_keys
     return (question.cache_key,)
 
 
 def _budget_covers(entry: Entry, limits: Limits, time_ms: float) -> bool:
-    nodes = UNLIMITED_NODES if limits.nodes is None else limits.nodes
-    return entry.time_ms >= time_ms and entry.nodes >= nodes
+    return entry.time_ms >= time_ms and entry.nodes >= _nodes(limits)
+
+
+def _has_nodes(entry: Entry, limits: Limits) -> bool:
+    return entry.nodes == _nodes(limits)
+
+
+def _nodes(limits: Limits) -> int:
+    return UNLIMITED_NODES if limits.nodes is None else limits.nodes

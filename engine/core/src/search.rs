@@ -31,6 +31,7 @@ pub use self::common::control::Control;
 pub use self::common::fixed_view::FixedView;
 pub use self::common::interrupt::Interrupt;
 pub use self::common::locked::locks_at;
+pub use self::common::small_tree::is_small;
 pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
 pub use self::common::whole_game::most_nodes;
 pub use self::contract::*;

@@ -32,7 +32,7 @@ use crate::search::information_tree::InformationTree;
 use crate::search::learned::{CfrVariant, Strategies};
 use crate::search::{
     AUTO, Algorithm, Correspondence, FixedView, Found, Given, Hints, Interrupt, Limits, Memory,
-    Parameters, Problem, Switches,
+    OWN_TABLE, Parameters, Problem, Switches, is_small,
 };
 use crate::table::Table;
 
@@ -339,11 +339,13 @@ impl Plan {
         }
         let most_nodes = most_nodes.clamp(1, MOST_TRACED);
         let granted = self.granted(grant, began);
+        let table = Table::new(OWN_TABLE);
         let most = granted.limits.time.map_or(Duration::MAX, |time| time / 2);
         let reserve = most.min(destination.per_node() * most_nodes as u32);
         let limits = granted.limits.before(reserve);
         let parameters = Parameters { threads: 1, limits, ..granted };
-        let problem = self.problem(parameters, stop);
+        let alone = self.problem(parameters, stop);
+        let problem = Problem { table: Some(&table), ..alone };
         let (found, trace) = tracing(&problem, most_nodes);
         let writing = granted.limits.since(began).time.map(|left| (left, destination));
         let is_plain = self.algorithm == Algorithm::PlainAlphaBeta;
@@ -368,6 +370,8 @@ impl Plan {
             parameters,
             options: &self.options,
             memory: Memory { tree: self.tree.as_ref(), fixed: &self.fixed, ..Memory::default() },
+            // The utilities of teams are others than the game's.
+            salt: self.opened.salt(&self.weights) ^ self.teams.identity(),
             ..Problem::new(&self.opened.game, &self.weights, &self.root, stop)
         }
     }
@@ -377,19 +381,35 @@ impl Plan {
         self.teams.is_none() && self.parameters.switches.all_on()
     }
 
+    /// Whether the search has a table of its own. What it visits is then the same whoever searched before: people
+    /// compare that where a depth or a number of nodes is given, and where a tree that `is_small` is searched to its
+    /// end. A caller who seeds a search gives it an empty table.
+    fn has_own_table(&self, is_small: Option<bool>) -> bool {
+        let Parameters { limits, seed, .. } = self.parameters;
+        let is_limited = limits.depth.is_some() || limits.nodes.is_some();
+        self.algorithm.keeps_utilities() && seed.is_none() && (is_limited || is_small == Some(true))
+    }
+
     /// Runs the search. Limits in `grant` replace those of the task.
     pub fn search(&self, grant: Grant, context: SearchContext<'_>) -> Report {
         let began = Instant::now();
-        let alone = self.problem(self.granted(grant, began), context.stop);
+        let may_be_small = self.parameters.single_pass && self.algorithm.keeps_utilities();
+        let is_small =
+            may_be_small.then(|| is_small(&self.problem(self.granted(grant, began), context.stop)));
+        let own = self.has_own_table(is_small).then(|| Table::new(OWN_TABLE));
+        let mut parameters = self.granted(grant, began);
+        // The outcomes of chance may be small where the whole is not.
+        if is_small == Some(false) && !self.at_chance {
+            parameters.single_pass = false;
+        }
+        let alone = self.problem(parameters, context.stop);
         let problem = Problem {
-            table: context.table,
+            table: own.as_ref().or(context.table),
             memory: Memory {
                 strategies: context.strategies,
                 key: self.opened.key(),
                 ..alone.memory
             },
-            // The utilities of teams are others than the game's.
-            salt: self.opened.salt(&self.weights) ^ self.teams.identity(),
             mail: context.mail.filter(|_| self.has_mail()).map(|account| Correspondence {
                 account,
                 prefix: self.opened.key_prefix(&self.weights),

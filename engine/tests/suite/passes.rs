@@ -3,9 +3,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use countermove::api::{Game, Grant, Report, SearchContext, Task};
-use countermove::search::StoppedBy;
-use serde_json::json;
+use countermove::api::{Game, Grant, Position, Report, SearchContext, Task};
+use countermove::search::{Algorithm, StoppedBy};
+use countermove::table::Table;
+use serde_json::{Value, json};
 
 /// The report of `task` at the start of a game, and the reports of its passes.
 fn searched(name: &str, options: &str, task: &serde_json::Value) -> (Report, Vec<Report>) {
@@ -164,4 +165,103 @@ fn answers_of_one_pass_and_of_several_have_keys_of_their_own() {
     };
     assert_ne!(key(minimax.clone()), key(with_time(minimax)));
     assert_eq!(key(strong.clone()), key(with_time(strong)));
+}
+
+/// What the report of `task` counts, and its value, with `table` shared.
+fn counted(position: &Position, task: &Value, table: &Table<'_>) -> (u64, u64, u64, f64) {
+    let stop = AtomicBool::new(false);
+    let context = SearchContext {
+        table: Some(table),
+        strategies: None,
+        mail: None,
+        stop: &stop,
+        progress: None,
+    };
+    let report = position.plan(&read(task)).unwrap().search(Grant::default(), context);
+    (report.nodes, report.leaves, report.nodes_all_passes, report.value)
+}
+
+/// Positions with algorithms that keep utilities in the table, and with models of the others.
+const UTILITY_SEARCHES: &[(&str, &str, &[&str], &[&str])] = &[
+    (
+        "tree",
+        r#"{"text":"((3,12,8),(2,4,6),(14,5,2))"}"#,
+        &[],
+        &["expectiminimax", "max_n", "expectimax"],
+    ),
+    (
+        "tree",
+        r#"{"text":"max(chance(0.5:min(4,~9),0.5:max(3,~1)),min(chance(1,5),~2:min(6,7)),3)"}"#,
+        &[],
+        &["expectiminimax", "paranoid", "max_n", "equilibrium", "expectimax"],
+    ),
+    ("tic_tac_toe", "{}", &["b2"], &["expectiminimax", "max_n", "expectimax"]),
+    ("n_person_nim", "{}", &[], &["paranoid", "max_n", "equilibrium", "expectimax"]),
+    ("pacman", "{}", &[], &["expectiminimax", "max_n", "expectimax"]),
+    ("maze", r#"{"layout":"a B/b A","players":"each","most_moves":3}"#, &[], &["cooperative"]),
+    ("backgammon", "{}", &["61"], &["expectiminimax", "max_n", "expectimax"]),
+];
+
+/// An analysis, a move and a trace, of this depth and others, by this search and others, in any order.
+#[test]
+fn what_a_limited_search_over_utilities_counts_does_not_depend_on_those_before_it() {
+    for &(game, options, moves, algorithms) in UTILITY_SEARCHES {
+        let game_is = Game::open(game, options).unwrap();
+        let moves: Vec<String> = moves.iter().copied().map(String::from).collect();
+        let position = game_is.at(None, &moves).unwrap();
+        let deepest = if game == "backgammon" { 1 } else { 3 };
+        let mut tasks = Vec::new();
+        for &algorithm in algorithms {
+            for lines in [1, 0] {
+                let task = json!({ "algorithm": algorithm, "multi_pv": lines });
+                for depth in 1..=deepest {
+                    let mut task = task.clone();
+                    task["depth"] = depth.into();
+                    tasks.push(task);
+                }
+                let mut task = task.clone();
+                task["nodes"] = 700.into();
+                tasks.push(task.clone());
+                task["depth"] = deepest.into();
+                tasks.push(task);
+                if game == "tree" {
+                    tasks.push(json!({ "algorithm": algorithm, "multi_pv": lines }));
+                }
+            }
+        }
+        let alone: Vec<_> =
+            tasks.iter().map(|task| counted(&position, task, &Table::new(1 << 20))).collect();
+        let shared = Table::new(1 << 22);
+        for order in [tasks.iter().zip(&alone).collect(), tasks.iter().zip(&alone).rev().collect()]
+            as [Vec<_>; 2]
+        {
+            // Under time alone the table is shared: this fills it.
+            for &algorithm in algorithms {
+                counted(&position, &json!({ "algorithm": algorithm, "time_ms": 30.0 }), &shared);
+            }
+            for (task, alone) in order {
+                assert_eq!(counted(&position, task, &shared), *alone, "{game} {options} {task}");
+            }
+        }
+        for (task, &(nodes, leaves, _, value)) in tasks.iter().zip(&alone) {
+            // A trace of expectimax is of the search under the model alone.
+            if task.get("nodes").is_some() || task["algorithm"] == "expectimax" {
+                continue;
+            }
+            let stop = AtomicBool::new(false);
+            let traced = position.trace(&read(task), 100, Grant::default(), &stop).unwrap();
+            let counts = (traced.nodes, traced.leaves, traced.value);
+            assert_eq!(counts, (nodes, leaves, value), "{game} {options} {task}");
+        }
+    }
+}
+
+/// Whoever asks for a depth compares the answer with that of another search of the same depth.
+#[test]
+fn searches_over_utilities_are_fixed_in_depth() {
+    let keeping = Algorithm::ALL.iter().filter(|algorithm| algorithm.keeps_utilities());
+    let names: Vec<_> = keeping.clone().map(|algorithm| algorithm.name()).collect();
+    let all = ["expectiminimax", "cooperative", "max_n", "paranoid", "equilibrium", "expectimax"];
+    assert_eq!(names, all);
+    assert!(keeping.clone().all(|algorithm| algorithm.fixed_depth()));
 }

@@ -60,6 +60,7 @@ class CacheReply(Reply):
         )
     )
     entries = required(fields.Nested(EntriesReply))
+    served_depth = shapes.count("Depth of a stored answer that is deeper than was asked.")
 
 
 class OptionReply(Reply):

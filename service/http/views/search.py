@@ -81,11 +81,5 @@ def note_search(note: dict[str, Any], answer: Answer) -> None:
 
 def text_of(answer: Answer) -> bytes:
     """Make the reply's JSON: this request's fields, then the report as it was stored."""
-    own = b'{%s"cache":{"hit":%s,"layer":"%s","entries":%s},"waited_ms":%.3f,' % (
-        answer.more,
-        b"true" if answer.hit else b"false",
-        answer.layer.encode(),
-        answer.entries,
-        answer.waited_ms,
-    )
+    own = b'{%s"cache":%s,"waited_ms":%.3f,' % (answer.more, answer.source(), answer.waited_ms)
     return own + answer.text[1:]

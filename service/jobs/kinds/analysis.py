@@ -103,5 +103,4 @@ def _analyzed(work: Work, body: Body) -> dict[str, Any]:
 
 def _reply(answer: Answer) -> dict[str, Any]:
     """Make what analyzePosition would reply."""
-    cache = {"hit": answer.hit, "layer": answer.layer, "entries": json.loads(answer.entries)}
-    return {"cache": cache, "waited_ms": answer.waited_ms, **answer.report}
+    return {"cache": json.loads(answer.source()), "waited_ms": answer.waited_ms, **answer.report}

@@ -267,19 +267,19 @@ algorithms! {
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
     Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, takes NoOptions, assumes OPTIMAL, fixed_depth false, threads true, trace false,
         "Proves the exact value by null-window searches to the end, with the game's own bounds, symmetries and endgame help; short of a proof, what alpha_beta finds.";
-    Expectiminimax "expectiminimax": expectiminimax(Sides::Opposed), TWO_PLAYER_WITH_CHANCE, takes expectiminimax::Options, assumes OPTIMAL, fixed_depth false, threads true, trace true,
+    Expectiminimax "expectiminimax": expectiminimax(Sides::Opposed), TWO_PLAYER_WITH_CHANCE, takes expectiminimax::Options, assumes OPTIMAL, fixed_depth true, threads true, trace true,
         "Max, min and the mean at chance, with Star1 and Star2 pruning, a transposition table and iterative deepening.";
-    Cooperative "cooperative": cooperative, TEAM, takes NoOptions, assumes OPTIMAL, fixed_depth false, threads true, trace true,
+    Cooperative "cooperative": cooperative, TEAM, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads true, trace true,
         "The joint maximum of a utility that all players share.";
     MaxN "max_n": max_n, IN_TURN, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
     Mcts "mcts": mcts, IN_TURN, takes mcts::Options, assumes OPTIMAL, fixed_depth false, threads true, trace true,
         "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
-    Paranoid "paranoid": expectiminimax(Sides::Opposed), SEVERAL_PLAYERS, takes expectiminimax::Options, assumes ADVERSARIAL, fixed_depth false, threads true, trace true,
+    Paranoid "paranoid": expectiminimax(Sides::Opposed), SEVERAL_PLAYERS, takes expectiminimax::Options, assumes ADVERSARIAL, fixed_depth true, threads true, trace true,
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
     Equilibrium "equilibrium": max_n, ANY, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Backward induction with an equilibrium where players choose at once: optimal by linear programming for two at zero sum, else Nash, pure if there is one; approximate, if need be, for three or more.";
-    Expectimax "expectimax": expectimax, ANY, takes NoOptions, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false, trace true,
+    Expectimax "expectimax": expectimax, ANY, takes NoOptions, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth true, threads false, trace true,
         "The mover maximizes, every other player chooses as a model of it says, also at the same time; the mean at chance.";
     PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, takes plain_alpha_beta::Options, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
@@ -356,6 +356,19 @@ impl Algorithm {
                 | Self::Equilibrium
                 | Self::IsMcts
                 | Self::Pimc
+        )
+    }
+
+    /// Whether it keeps utilities in the transposition table. What it finds there it does not visit.
+    pub const fn keeps_utilities(self) -> bool {
+        matches!(
+            self,
+            Self::Expectiminimax
+                | Self::Paranoid
+                | Self::Cooperative
+                | Self::MaxN
+                | Self::Equilibrium
+                | Self::Expectimax
         )
     }
 

@@ -34,6 +34,12 @@ pub fn depth_to_the_end<G: Game>(
     extent.map(|extent| extent.depth).filter(|&depth| depth <= MOST_DEPTH)
 }
 
+/// Whether the tree of `problem` is finite and small, as far as its limits allow to find out.
+pub fn is_small<G: Game>(problem: &Problem<'_, G>) -> bool {
+    let mut control = Control::start(problem.parameters.limits, problem.stop);
+    depth_to_the_end(problem, &mut control).is_some()
+}
+
 /// The size of a subtree.
 #[derive(Clone, Copy)]
 struct Extent {

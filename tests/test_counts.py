@@ -1,0 +1,92 @@
+"""What a search counts does not depend on who asked before, where its counts are compared."""
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support import MakeApp, found
+
+FIGURE_5_2 = {"options": {"text": "((3,12,8),(2,4,6),(14,5,2))"}}
+"""Of Russell and Norvig, "Artificial Intelligence"."""
+WITH_CHANCE = {"options": {"text": "max(chance(min(4,9),max(3,~1)),min(chance(1,5),min(6,7)),3)"}}
+Counts = tuple[int, int]
+SEARCHES: list[tuple[str, dict[str, Any], str]] = [
+    *(
+        ("tree", tree, algorithm)
+        for tree in (FIGURE_5_2, WITH_CHANCE)
+        for algorithm in ("expectiminimax", "expectimax", "max_n", "paranoid", "equilibrium")
+    ),
+    ("pacman", {"depth": 3}, "expectimax"),
+    ("pacman", {"nodes": 400}, "expectiminimax"),
+    ("n_person_nim", {"depth": 4}, "paranoid"),
+    ("maze", {"options": {"layout": "a B/b A", "players": "each"}, "depth": 3}, "cooperative"),
+]
+
+
+def counts(reply: dict[str, Any]) -> Counts:
+    return reply["nodes"], reply["leaves"]
+
+
+@pytest.mark.parametrize(("game", "body", "algorithm"), SEARCHES, ids=str)
+def test_a_move_an_analysis_and_a_trace_count_the_same_in_any_order(
+    make_app: MakeApp, game: str, body: dict[str, Any], algorithm: str
+) -> None:
+    body = {**body, "algorithm": algorithm}
+    ways = ("move", "analysis", "trace")
+    alone: dict[str, Counts] = {}
+    for order in permutations(ways):
+        client = make_app().test_client()
+        for way in order * 2:
+            counted = counts(found(client, f"{game}/{way}", **body))
+            assert counted == alone.setdefault(way, counted), (order, way)
+    # A trace of expectimax is of the search under the model alone; it needs nodes of its own.
+    if algorithm != "expectimax":
+        assert alone["trace"] == alone["move"]
+
+
+def test_the_textbooks_tree_has_13_nodes_by_an_analysis(client: FlaskClient) -> None:
+    body = {**FIGURE_5_2, "algorithm": "expectiminimax"}
+    assert counts(found(client, "tree/move", **body)) == (11, 7), "the third leaf of b is cut"
+    assert counts(found(client, "tree/analysis", **body)) == (13, 9)
+    assert counts(found(client, "tree/move", **body)) == (11, 7)
+
+
+@pytest.mark.parametrize("algorithm", ["expectimax", "expectiminimax"])
+def test_a_shallow_search_is_not_answered_by_a_deeper_one(
+    make_app: MakeApp, algorithm: str
+) -> None:
+    def value(client: FlaskClient, depth: int) -> tuple[float, bool]:
+        reply = found(client, "pacman/move", algorithm=algorithm, depth=depth)
+        assert "served_depth" not in reply["cache"]
+        return reply["value"], reply["cache"]["hit"]
+
+    client = make_app().test_client()
+    alone = {depth: value(client, depth)[0] for depth in (2, 4)}
+    assert alone[2] != alone[4]
+    other = make_app().test_client()
+    assert value(other, 4) == (alone[4], False)
+    assert value(other, 2) == (alone[2], False)
+
+
+def test_what_was_found_within_nodes_serves_as_many_alone(make_app: MakeApp) -> None:
+    client = make_app().test_client()
+
+    def hit(**limits: int) -> bool:
+        reply = found(client, "pacman/move", algorithm="expectimax", **limits)
+        return bool(reply["cache"]["hit"])
+
+    assert [hit(nodes=500), hit(nodes=500), hit(nodes=400)] == [False, True, False]
+
+
+def test_a_deeper_answer_says_so(make_app: MakeApp) -> None:
+    client = make_app().test_client()
+    body = {"algorithm": "alpha_beta"}
+    assert "served_depth" not in found(client, "tic_tac_toe/analysis", depth=5, **body)["cache"]
+    for _ in range(2):
+        reply = found(client, "tic_tac_toe/analysis", depth=3, **body)
+        assert (reply["depth"], reply["cache"]["served_depth"]) == (5, 5)
+        same = found(client, "tic_tac_toe/analysis", depth=5, **body)["cache"]
+        assert same["hit"]
+        assert "served_depth" not in same
