@@ -246,6 +246,7 @@ class Game:
     def at(self, state: str | None = None, moves: Sequence[str] | None = None) -> Position:
         """The position after `moves` from `state` (None: the start), all in the game's notation;
         where players choose at once, a move is the choices of all in their order: rock|paper.
+        A state that is none under the usual options may tell those that were not given.
         Errors: malformed_state, illegal_position, malformed_move, illegal_move, game_over (pointer
         /state or /moves/...)."""
 
@@ -315,6 +316,8 @@ class Position:
     """Canonical text; of a view that of the view."""
     is_view: bool
     """Whether it is what one player sees of a game with hidden information."""
+    options: str
+    """Canonical JSON of its game's, those included that the state's text told."""
     history: str
     """Name of the states before it where they matter (a position that may not be repeated); else
     empty."""

@@ -113,6 +113,14 @@ impl Position {
     }
 
     #[getter]
+    fn options(&self) -> &str {
+        match &self.0 {
+            Source::Table(position) => position.options(),
+            Source::Python { instance, .. } => &instance.metadata().options,
+        }
+    }
+
+    #[getter]
     fn history(&self, py: Python<'_>) -> PyResult<String> {
         self.ask(py, |position| Ok(position.history()))
     }

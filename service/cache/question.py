@@ -46,7 +46,7 @@ class Question:
     game: str
     """Its name."""
     options: str
-    """The game's options as canonical JSON."""
+    """The game's options as canonical JSON, those that the state's text told included."""
     position: Position
     plan: Plan
     limits: Limits
@@ -59,7 +59,7 @@ class Question:
         """
         seen = position.seen_by(task.get("player")) if game.hides_information else position
         plan = seen.plan(task)
-        return cls(game.version, game.name, game.options, seen, plan, limits)
+        return cls(game.version, game.name, seen.options, seen, plan, limits)
 
     @property
     def state(self) -> str:

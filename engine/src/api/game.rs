@@ -1,6 +1,9 @@
 //! A game with its options, with states and moves as text.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use serde_json::Value;
 
 use super::card::Card;
 use super::evaluator::EvaluationSet;
@@ -12,6 +15,7 @@ use crate::error::Error;
 use crate::game::Game as _;
 use crate::game::erased::Erased;
 use crate::game::larger_table::LargerTable;
+use crate::game::notation::Notation as _;
 use crate::games;
 use crate::kernels::{self, ErasedKernels};
 
@@ -35,6 +39,7 @@ impl Game {
         evaluations: Arc<[EvaluationSet]>,
         larger_table: Option<&LargerTable>,
     ) -> Result<Self, Error> {
+        let given = serde_json::from_str(options).ok();
         let kernels::Opened { game, options, kernels } = games::open(name, options, larger_table)?;
         let metadata = Metadata {
             name: name.into(),
@@ -46,12 +51,13 @@ impl Game {
             known_size: KnownSize::default(),
             evaluations,
         };
-        Self(Arc::new(OpenedGame { metadata, game, kernels })).checked()
+        Self(Arc::new(OpenedGame { metadata, game, kernels, given, told: None })).checked()
     }
 
     /// A game that is not one of the engine's own, and does not have the name of one.
     pub fn of(metadata: Metadata, game: Erased) -> Self {
-        Self(Arc::new(OpenedGame { metadata, game, kernels: Box::new(ErasedKernels) }))
+        let kernels = Box::new(ErasedKernels);
+        Self(Arc::new(OpenedGame { metadata, game, kernels, given: None, told: None }))
     }
 
     /// The game, if the evaluations that apply fit it. Error: `UnfitEvaluation`.
@@ -79,10 +85,36 @@ impl Game {
         Card::of(&self.0)
     }
 
-    /// The position after `moves` from `state`, both in the game's notation. `None` is the initial state.
+    /// The position after `moves` from `state`, both in the game's notation. `None` is the initial state. Options that
+    /// were not given are as the state tells, where it is none under the default ones.
     /// Errors: `MalformedState`, `IllegalPosition`, `MalformedMove`, `IllegalMove`, `GameOver`.
     pub fn at(&self, state: Option<&str>, moves: &[String]) -> Result<Position, Error> {
-        Position::read(&self.0, state, moves)
+        Position::read(&self.0, state, moves).or_else(|error| {
+            let told = state.and_then(|text| self.told_by(text)).ok_or(error)?;
+            Position::read(&told.0, state, moves)
+        })
+    }
+
+    /// The game under the options that `text` tells; `None` if it tells none that were not given, or if it is no state
+    /// of that game either.
+    fn told_by(&self, text: &str) -> Option<Self> {
+        let OpenedGame { metadata, game, given, .. } = self.opened();
+        if game.read(text).is_ok() {
+            return None;
+        }
+        let told: BTreeMap<String, Value> =
+            game.options_told(text).into_iter().map(|(name, value)| (name.into(), value)).collect();
+        let mut options = given.clone().filter(|_| !told.is_empty())?;
+        if told.keys().any(|name| options.contains_key(name)) {
+            return None;
+        }
+        options.extend(told.clone());
+        let options = Value::Object(options).to_string();
+        let evaluations = Arc::clone(&metadata.evaluations);
+        let mut opened = Self::open_with(&metadata.name, &options, evaluations, None).ok()?;
+        opened.0.game.read(text).ok()?;
+        Arc::get_mut(&mut opened.0)?.told = Some(told);
+        Some(opened)
     }
 
     /// The position as one player sees it: `view` is the player's name, a colon, a space, and what it has seen in

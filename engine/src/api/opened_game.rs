@@ -1,5 +1,6 @@
 //! A game with all that is known of it, shared by its positions and searches.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -22,6 +23,10 @@ pub struct OpenedGame {
     pub metadata: Metadata,
     pub game: Erased,
     pub kernels: Box<dyn Kernels>,
+    /// The options that were given, those that a state tells included; `None` of a game that is not the engine's own.
+    pub given: Option<Map<String, Value>>,
+    /// The options that a state told.
+    pub told: Option<BTreeMap<String, Value>>,
 }
 
 /// What the API needs to know of a game beside its rules.

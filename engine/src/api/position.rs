@@ -151,6 +151,11 @@ impl Position {
         &self.opened.metadata.name
     }
 
+    /// The options of its game, those that its text told included, as canonical JSON.
+    pub fn options(&self) -> &str {
+        &self.opened.metadata.options
+    }
+
     /// Whether it is what one player sees of a game with hidden information.
     pub fn is_view(&self) -> bool {
         self.viewer.is_some()

@@ -1,8 +1,11 @@
 //! Reports of positions and searches: plain data, with states and moves as text. The fields of replies are
 //! defined here, and their doc comments are the descriptions in the API's schema.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
 use super::movers::move_texts;
@@ -43,6 +46,9 @@ pub struct Inspection {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_STATE))]
     pub view: Option<String>,
+    /// Options that the request left out and the state's text told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub options: Option<BTreeMap<String, Value>>,
     /// Whose turn: player, chance, together or over.
     pub turn: &'static str,
     /// Name of the player to move; where it is a player's turn.
@@ -93,6 +99,7 @@ impl Inspection {
             game: opened.metadata.name.clone(),
             state: Some(text.into()),
             view: None,
+            options: opened.told.clone(),
             turn,
             player,
             legal_moves: move_texts(game, state),
@@ -303,6 +310,9 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_STATE))]
     pub view: Option<String>,
+    /// Options that the request left out and the state's text told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub options: Option<BTreeMap<String, Value>>,
     /// Name of the player to move; where several choose at once or chance moves, of the one in the request.
     pub player: String,
     /// The chosen move; where players choose at once, sampled from the player's strategy, and where chance moves,
@@ -626,6 +636,7 @@ impl Report {
             game: opened.metadata.name.clone(),
             state: (!is_view).then(|| text.into()),
             view: is_view.then(|| text.into()),
+            options: opened.told.clone(),
             player: game.player_name(root_player),
             action: lines[0].action.clone(),
             move_label: lines[0].move_label.clone(),

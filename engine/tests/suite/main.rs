@@ -61,6 +61,7 @@ mod solve;
 mod switches;
 mod temporal_difference;
 mod textbook;
+mod told_options;
 mod trace;
 mod trace_mcts;
 mod trace_paths;

@@ -17,7 +17,7 @@ pub use self::word::Move;
 use crate::error::Error;
 use crate::game::evaluation::{Chance, Evaluation, Feature};
 use crate::game::information::Information;
-use crate::game::notation::Notation;
+use crate::game::notation::{Notation, Told};
 use crate::game::ordering::Ordering;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::playout::Playout;
@@ -127,6 +127,7 @@ impl Notation for Erased {
         fn player_name(player: Player) -> String;
         fn agent_name(agent: usize) -> String;
         fn read(text: &str) -> Result<State, Error>;
+        fn options_told(text: &str) -> Told;
         fn write(state: &State) -> String;
         fn read_move(state: &State, text: &str) -> Result<Move, Error>;
         fn read_choice(state: &State, player: Player, text: &str) -> Result<Move, Error>;

@@ -2,8 +2,13 @@
 
 use std::collections::HashMap;
 
+use serde_json::Value;
+
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::{Game, Player};
+
+/// Options of a game by their names.
+pub type Told = Vec<(&'static str, Value)>;
 
 /// Notation of states and moves. Reading never panics, whatever the text.
 pub trait Notation: Game {
@@ -19,6 +24,12 @@ pub trait Notation: Game {
 
     /// The state that `text` describes. Errors: `MalformedState`, `IllegalPosition`.
     fn read(&self, text: &str) -> Result<Self::State, Error>;
+
+    /// The options that `text`, no state under these, tells of the game of which it is one; none by default. They
+    /// hold where a request leaves them out.
+    fn options_told(&self, _text: &str) -> Told {
+        Vec::new()
+    }
 
     /// Canonical text: `read(write(s)) == s`.
     fn write(&self, state: &Self::State) -> String;

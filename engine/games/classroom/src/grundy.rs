@@ -1,11 +1,15 @@
 //! Grundy's game: a move splits one heap into two of unequal size. The player who cannot move loses.
 
+use std::ops::RangeInclusive;
+
+use crate::heaps;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
-use countermove_core::game::notation::{About, Example, Notation};
+use countermove_core::game::notation::{About, Example, Notation, Told};
 use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::Packed;
+use countermove_core::game::proof::Proof;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
@@ -29,7 +33,9 @@ pub const ABOUT: About = About {
 pub const OPTIONS: &[Opt] = &[HEAPS];
 
 const LARGEST: usize = 40;
-const HEAPS: Opt = Opt::integers("heaps", 1..=LARGEST as i64, 6, &[7]).about(
+/// The most heaps at the start.
+const MOST_GIVEN: usize = 6;
+const HEAPS: Opt = Opt::integers("heaps", 1..=LARGEST as i64, MOST_GIVEN, &[7]).about(
     "Sizes of the heaps at the start. Every position has the same number of objects in all.",
 );
 
@@ -60,6 +66,14 @@ fn values() -> Counts {
 /// The smaller part of each possible split of a heap of this size.
 fn splits(size: usize) -> impl Iterator<Item = usize> {
     1..size.div_ceil(2)
+}
+
+/// As few heaps as have so many `objects`.
+fn heaps_of(objects: i64) -> Vec<i64> {
+    let largest = LARGEST as i64;
+    let rest = objects % largest;
+    let whole = std::iter::repeat_n(largest, (objects / largest) as usize);
+    whole.chain((rest > 0).then_some(rest)).collect()
 }
 
 /// The rules under the options.
@@ -211,6 +225,14 @@ impl Notation for Grundy {
             )));
         }
         Ok(position)
+    }
+
+    fn options_told(&self, text: &str) -> Told {
+        let told = heaps::sizes_told(text, LARGEST * MOST_GIVEN).map(|sizes| match sizes.len() {
+            ..=MOST_GIVEN => sizes,
+            _ => heaps_of(sizes.iter().sum()),
+        });
+        told.map(|sizes| (HEAPS.name, sizes.into())).into_iter().collect()
     }
 
     fn write(&self, state: &Position) -> String {

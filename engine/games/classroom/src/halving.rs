@@ -1,9 +1,10 @@
 //! The halving game (Stanford CS221): a move subtracts 1 from the number or halves it, rounding down. The
 //! player to move at 0 wins.
 
+use common::numbers::plain_number;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::evaluation::Evaluation;
-use countermove_core::game::notation::{About, Example, Notation};
+use countermove_core::game::notation::{About, Example, Notation, Told};
 use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::Packed;
 use countermove_core::game::rules::Opener;
@@ -28,7 +29,7 @@ pub const ABOUT: About = About {
 pub const OPTIONS: &[Opt] = &[NUMBER];
 
 const NUMBER: Opt = Opt::integer("number", 1..=1_000_000_000, 15)
-    .about("The number at the start; no position has a larger one.");
+    .about("The number at the start; no position has a larger one. Left out, a state with a larger one tells it.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
@@ -114,22 +115,30 @@ impl Evaluation for Halving {
     const SPREAD: f64 = 1.0;
 }
 
+/// The number and whose turn it is that `text` tells, whatever the number at the start.
+fn parsed(text: &str) -> Option<Position> {
+    let (digits, side) = text.split_once(' ')?;
+    let number = plain_number(digits)?;
+    let second = side == "2";
+    (second || side == "1").then_some(Position { number, second })
+}
+
 impl Notation for Halving {
     fn read(&self, text: &str) -> Result<Position, Error> {
-        let shape =
-            || Error::malformed_state("a state is the number and whose turn it is, as in \"15 1\"");
-        let (digits, side) = text.split_once(' ').ok_or_else(shape)?;
-        let number: u32 = digits.parse().map_err(|_| shape())?;
-        let second = side == "2";
-        if number.to_string() != digits || !(second || side == "1") {
-            return Err(shape());
-        }
+        let position = parsed(text).ok_or_else(|| {
+            Error::malformed_state("a state is the number and whose turn it is, as in \"15 1\"")
+        })?;
+        let Position { number, .. } = position;
         if number > self.number {
             let message =
                 format!("{number} is larger than the number at the start, {}", self.number);
             return Err(Error::illegal_position(message));
         }
-        Ok(Position { number, second })
+        Ok(position)
+    }
+
+    fn options_told(&self, text: &str) -> Told {
+        parsed(text).map(|told| (NUMBER.name, told.number.into())).into_iter().collect()
     }
 
     fn write(&self, state: &Position) -> String {

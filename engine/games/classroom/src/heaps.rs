@@ -67,6 +67,13 @@ pub fn read_sizes<const N: usize>(text: &str, most: &[u16]) -> Result<[u16; N], 
     Ok(heaps)
 }
 
+/// The sizes of the heaps in a state's `text`, which come first there: at most `most` heaps.
+pub fn sizes_told(text: &str, most: usize) -> Option<Vec<i64>> {
+    let (sizes, _) = text.split_once(' ')?;
+    let sizes: Vec<i64> = sizes.split(',').map(plain_number).collect::<Option<_>>()?;
+    (sizes.len() <= most).then_some(sizes)
+}
+
 /// Inverse of [`read_sizes`].
 pub fn write_sizes(heaps: &[u16]) -> String {
     let sizes: Vec<String> = heaps.iter().map(u16::to_string).collect();

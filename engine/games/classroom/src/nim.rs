@@ -5,8 +5,9 @@ use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, Take, part, parts};
 use countermove_core::error::Error;
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::evaluation::Feature;
-use countermove_core::game::notation::{About, Example, Notation};
+use countermove_core::game::notation::{About, Example, Notation, Told};
 use countermove_core::game::options::{Opt, Options};
+use countermove_core::game::proof::Proof;
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Facts, Game, Player, Turn};
@@ -146,6 +147,11 @@ impl Notation for Nim {
             _ => return Err(shape()),
         };
         Ok(Position::new(heaps::read_sizes(sizes, &self.heaps[..self.count])?, second))
+    }
+
+    fn options_told(&self, text: &str) -> Told {
+        let sizes = heaps::sizes_told(text, MOST_HEAPS);
+        sizes.map(|sizes| (HEAPS.name, sizes.into())).into_iter().collect()
     }
 
     fn write(&self, state: &Position) -> String {

@@ -97,8 +97,10 @@ fn fits(value: &Value, shape: &Value, parts: &Value) -> bool {
 fn has_fields(fields: &Map<String, Value>, shape: &Value, parts: &Value) -> bool {
     let mut required = shape["required"].as_array().into_iter().flatten();
     required.all(|name| name.as_str().is_some_and(|name| fields.contains_key(name)))
-        && fields.iter().all(|(name, value)| {
-            shape["properties"].get(name).is_some_and(|shape| fits(value, shape, parts))
+        && fields.iter().all(|(name, value)| match shape["properties"].get(name) {
+            Some(shape) => fits(value, shape, parts),
+            // The fields of what a game names.
+            None => shape["additionalProperties"] == true,
         })
 }
 

@@ -8,7 +8,7 @@ use super::{Move, State};
 use crate::error::Error;
 use crate::game::evaluation::{Chance, Feature};
 use crate::game::information::Information;
-use crate::game::notation::Notation;
+use crate::game::notation::{Notation, Told};
 use crate::game::ordering::Ordering;
 use crate::game::packed::Packed;
 use crate::game::pathfinding::Pathfinding;
@@ -288,6 +288,10 @@ impl<G: Rules> Notation for Typed<G> {
 
     fn read_move(&self, state: &State, text: &str) -> Result<Move, Error> {
         self.0.read_move(state.get(), text).map(Move::new)
+    }
+
+    fn options_told(&self, text: &str) -> Told {
+        self.0.options_told(text)
     }
 
     fn read_choice(&self, state: &State, player: Player, text: &str) -> Result<Move, Error> {
