@@ -1,9 +1,71 @@
 //! Compares impartial games with textbook results: Grundy's game and halving.
 
+use std::sync::atomic::AtomicBool;
+
 use crate::common::{open, run, to_depth};
+use countermove::api::{Game, Grant, Position, Report, SearchContext, Task};
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::search::Algorithm;
+use countermove::search::StoppedBy::Proven;
+use countermove::table::Table;
+use serde_json::json;
+
+/// Values by the theorems of Bouton and of Sprague and Grundy, whose values of Grundy's game are [`GRUNDY`].
+#[test]
+fn auto_proves_heaps_that_solve_proves_within_a_second() {
+    let cases = [
+        ("grundy", json!({ "heaps": [12, 15, 20] }), -1.0),
+        ("grundy", json!({ "heaps": [15, 15, 15] }), 1.0),
+        ("grundy", json!({ "heaps": [9, 9, 9, 9] }), -1.0),
+        ("nim", json!({ "heaps": [10, 11, 12] }), 1.0),
+        ("nim", json!({ "heaps": [11, 12, 13, 14] }), 1.0),
+        ("nim", json!({ "heaps": [4, 5, 6, 7] }), -1.0),
+        ("nim", json!({ "heaps": [6, 7, 8, 9], "misere": true }), -1.0),
+        ("n_person_nim", json!({ "players": 2, "heaps": [10, 11, 12] }), 1.0),
+    ];
+    for (name, options, value) in cases {
+        let report = by_auto(name, &options);
+        assert_eq!((report.algorithm, report.stopped_by), ("solve", Proven), "{options}");
+        assert_eq!(report.value, value, "{name} {options}");
+    }
+}
+
+/// Small ones are proven by any search, and large ones by none.
+#[test]
+fn auto_keeps_to_alpha_beta_where_solve_is_no_sooner() {
+    let cases = [
+        ("grundy", json!({})),
+        ("grundy", json!({ "heaps": [40, 40] })),
+        ("nim", json!({})),
+        ("nim", json!({ "heaps": [40, 41, 42] })),
+        ("nim", json!({ "heaps": [300] })),
+        ("n_person_nim", json!({ "players": 2 })),
+        ("halving", json!({ "number": 1000 })),
+    ];
+    for (name, options) in cases {
+        let plan = start(name, &options).plan(&Task::default()).unwrap();
+        assert_eq!(plan.algorithm(), Algorithm::AlphaBeta, "{name} {options}");
+    }
+}
+
+fn start(name: &str, options: &serde_json::Value) -> Position {
+    Game::open(name, &options.to_string()).unwrap().at(None, &[]).unwrap()
+}
+
+/// The report of a search by auto with nodes for a proof of a second.
+fn by_auto(name: &str, options: &serde_json::Value) -> Report {
+    let task = Task { nodes: Some(1_000_000), ..Task::default() };
+    let (stop, table) = (AtomicBool::new(false), Table::new(16 << 20));
+    let context = SearchContext {
+        table: Some(&table),
+        strategies: None,
+        mail: None,
+        stop: &stop,
+        progress: None,
+    };
+    start(name, options).plan(&task).unwrap().search(Grant::default(), context)
+}
 
 /// Whether the first player wins, found by a search to the end.
 struct MoverWins;

@@ -68,7 +68,8 @@ pub trait Proof: Game {
         None
     }
 
-    /// Whether a proof of the value of `state`, not over, is expected to take a second at most.
+    /// Whether a proof of the value of `state`, not over, is expected to take a second at most, and other searches are
+    /// not expected to end as soon.
     fn soon_proven(&self, _state: &Self::State) -> bool {
         false
     }

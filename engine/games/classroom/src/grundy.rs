@@ -269,4 +269,13 @@ impl Notation for Grundy {
     }
 }
 
-defaults!(Grundy: Ordering, Quiescence, Proof, Pathfinding, Information, Searchable);
+/// Numbers of objects of which `solve` is expected to prove a position within half a second, and others need longer.
+const SOON_PROVEN: RangeInclusive<usize> = 20..=50;
+
+impl Proof for Grundy {
+    fn soon_proven(&self, state: &Position) -> bool {
+        SOON_PROVEN.contains(&state.objects())
+    }
+}
+
+defaults!(Grundy: Ordering, Quiescence, Pathfinding, Information, Searchable);

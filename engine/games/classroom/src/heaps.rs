@@ -1,6 +1,7 @@
 //! Heaps of objects, where a move takes objects from one heap: the move, text, picture and key.
 
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 use common::numbers::plain_number;
 use countermove_core::error::{Error, clip};
@@ -29,6 +30,18 @@ impl Packed for Take {
     fn unpack(word: u64) -> Self {
         Self { heap: (word >> 16) as u16, count: word as u16 }
     }
+}
+
+/// Whether `solve` is expected to prove a position of these heaps within a second, and others need much longer.
+pub fn is_soon_proven(heaps: &[u16]) -> bool {
+    /// Of the moves from all positions that can follow.
+    const MOVES: RangeInclusive<u64> = 5_000..=1_000_000;
+    /// A proof does not look further ahead.
+    const MOST_PLIES: u64 = 200;
+    let objects: u64 = heaps.iter().map(|&size| u64::from(size)).sum();
+    let positions = heaps.iter().map(|&size| u64::from(size) + 1).try_fold(1, u64::checked_mul);
+    let moves = positions.and_then(|positions| positions.checked_mul(objects.div_ceil(2)));
+    objects <= MOST_PLIES && moves.is_some_and(|moves| MOVES.contains(&moves))
 }
 
 /// Zobrist number of a heap of `size` in a position's key.

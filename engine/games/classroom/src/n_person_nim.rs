@@ -239,4 +239,10 @@ impl Notation for NPersonNim {
     }
 }
 
-defaults!(NPersonNim: Ordering, Quiescence, Proof, Pathfinding, Information, Searchable);
+impl Proof for NPersonNim {
+    fn soon_proven(&self, state: &Position) -> bool {
+        heaps::is_soon_proven(self.heaps(state))
+    }
+}
+
+defaults!(NPersonNim: Ordering, Quiescence, Pathfinding, Information, Searchable);

@@ -172,4 +172,10 @@ impl Notation for Nim {
     }
 }
 
-defaults!(Nim: Ordering, Quiescence, Proof, Pathfinding, Information, Searchable);
+impl Proof for Nim {
+    fn soon_proven(&self, state: &Position) -> bool {
+        heaps::is_soon_proven(&state.heaps)
+    }
+}
+
+defaults!(Nim: Ordering, Quiescence, Pathfinding, Information, Searchable);
