@@ -65,6 +65,33 @@ def test_tic_tac_toe_counts_open_lines(
     assert found(client, "tic_tac_toe/position", moves=moves, **body)["evaluation"] == evaluation
 
 
+@pytest.mark.parametrize("options", [{}, {"rows": 15, "columns": 15, "in_a_row": 5}])
+@pytest.mark.parametrize("player_to_move", ["X", "O"])
+def test_open_lines_are_told_by_player(
+    client: FlaskClient, options: dict[str, int], player_to_move: str
+) -> None:
+    """M(n) and O(n) of the textbook: X's first, whoever is to move."""
+    moves = ["b2", "b1", "a1"][: 2 if player_to_move == "X" else 3]
+    features = evaluated(client, "tic_tac_toe", moves=moves, options=options)["features"]
+    by_name = {feature["name"]: feature for feature in features}
+    lines = by_name["open_lines"]
+    first, second = lines["by_player"]
+    assert lines["value"] == (first - second if player_to_move == "X" else second - first)
+    if not options:
+        assert [first, second] == ([6, 4] if player_to_move == "X" else [6, 2])
+    assert not [name for name in by_name.keys() - {"open_lines"} if "by_player" in by_name[name]]
+
+
+@pytest.mark.parametrize(
+    ("moves", "by_player"), [([], [8, 8]), (["b2", "b1"], [6, 4]), (["b2", "a1"], [5, 4])]
+)
+def test_the_textbooks_m_and_o_are_told(
+    client: FlaskClient, moves: list[str], by_player: list[int]
+) -> None:
+    [lines] = evaluated(client, "tic_tac_toe", moves=moves)["features"]
+    assert (lines["by_player"], lines["weight"]) == (by_player, 1)
+
+
 @pytest.mark.parametrize(
     ("state", "differences", "evaluation"),
     [

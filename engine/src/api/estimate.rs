@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::task::MOST_PLAYERS;
 use crate::error::Error;
 use crate::game::erased::{Erased, State};
 use crate::game::evaluation::{Evaluation, Feature};
@@ -18,6 +19,11 @@ pub struct FeatureValue {
     pub about: &'static str,
     /// Its value in the position.
     pub value: f64,
+    /// What it counts for each player, in their order: value is the player's number less the opponent's. Where the game
+    /// tells it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_PLAYERS))]
+    pub by_player: Option<Vec<f64>>,
     /// Its weight.
     pub weight: f64,
     /// Its part of the evaluation: value times weight. In the list's order these add up to the
@@ -48,14 +54,19 @@ pub fn feature_values(
     }
     let mut values = vec![0.0; features.len()];
     game.features(state, player, &mut values);
-    let said = |((&Feature { name, about, .. }, value), &weight): ((_, f64), _)| FeatureValue {
-        name,
-        about,
-        value: value + 0.0,
-        weight,
-        contribution: value * weight + 0.0,
+    let said = |index: usize| {
+        let (Feature { name, about, .. }, value, weight) =
+            (features[index], values[index], weights[index]);
+        FeatureValue {
+            name,
+            about,
+            value: value + 0.0,
+            by_player: game.by_player(state, index),
+            weight,
+            contribution: value * weight + 0.0,
+        }
     };
-    features.iter().zip(values).zip(weights).map(said).collect()
+    (0..features.len()).map(said).collect()
 }
 
 /// The sum of the contributions of `features`, in their order; `None` where there are none. A search may

@@ -106,6 +106,7 @@ impl Evaluation for Erased {
         fn feature_list() -> &'static [Feature];
         fn textbook() -> &'static [(&'static str, f64)];
         fn features(state: &State, player: Player, values: &mut [f64]);
+        fn by_player(state: &State, index: usize) -> Option<Vec<f64>>;
         fn chances(state: &State, player: Player) -> Vec<Chance>;
         fn input_count() -> usize;
         fn inputs(state: &State, player: Player, inputs: &mut [f32]);

@@ -77,6 +77,12 @@ pub trait Evaluation: Game {
     /// `player`.
     fn features(&self, _state: &Self::State, _player: Player, _values: &mut [f64]) {}
 
+    /// What the feature with `index` counts in `state`, not over, for each player, in their order, if its value is the
+    /// player's number less the opponent's; none by default.
+    fn by_player(&self, _state: &Self::State, _index: usize) -> Option<Vec<f64>> {
+        None
+    }
+
     /// How likely each end of `state`, not over, is for `player`, where the game's own evaluation knows.
     fn chances(&self, _state: &Self::State, _player: Player) -> Vec<Chance> {
         Vec::new()

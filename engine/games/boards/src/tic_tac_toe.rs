@@ -149,10 +149,15 @@ impl<const N: usize> TicTacToe<N> {
         self.lines.count(self.cells & !state.marks[1 - player])
     }
 
+    /// The textbook's M(n) and O(n), where the first player is MAX.
+    fn open_lines_of_each(&self, state: &State<N>) -> [f64; 2] {
+        [0, 1].map(|player| f64::from(self.open_lines(state, player)))
+    }
+
     /// The value of [`OPEN_LINES`].
     fn open_lines_difference(&self, state: &State<N>, player: Player) -> f64 {
-        let [mine, theirs] = [player, 1 - player].map(|who| f64::from(self.open_lines(state, who)));
-        mine - theirs
+        let open = self.open_lines_of_each(state);
+        open[player] - open[1 - player]
     }
 }
 
@@ -234,6 +239,11 @@ impl<const N: usize> Evaluation for TicTacToe<N> {
             return self.threat_features(state, player, values);
         }
         values[0] = self.open_lines_difference(state, player);
+    }
+
+    fn by_player(&self, state: &State<N>, index: usize) -> Option<Vec<f64>> {
+        let is_of_lines = self.feature_list()[index].name == OPEN_LINES.name;
+        is_of_lines.then(|| self.open_lines_of_each(state).to_vec())
     }
 
     fn input_count(&self) -> usize {

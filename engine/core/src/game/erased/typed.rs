@@ -36,6 +36,7 @@ pub(super) trait Virtual:
     fn feature_list(&self) -> &'static [Feature];
     fn textbook(&self) -> &'static [(&'static str, f64)];
     fn features(&self, state: &State, player: Player, values: &mut [f64]);
+    fn by_player(&self, state: &State, index: usize) -> Option<Vec<f64>>;
     fn chances(&self, state: &State, player: Player) -> Vec<Chance>;
     fn input_count(&self) -> usize;
     fn inputs(&self, state: &State, player: Player, inputs: &mut [f32]);
@@ -178,6 +179,10 @@ impl<G: Rules> Virtual for Typed<G> {
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         self.0.features(state.get(), player, values);
+    }
+
+    fn by_player(&self, state: &State, index: usize) -> Option<Vec<f64>> {
+        self.0.by_player(state.get(), index)
     }
 
     fn chances(&self, state: &State, player: Player) -> Vec<Chance> {
