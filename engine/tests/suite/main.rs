@@ -21,6 +21,7 @@ mod dots_and_boxes;
 mod draughts;
 mod equilibrium;
 mod erased;
+mod estimates;
 mod go;
 mod go_search;
 mod gomoku;

@@ -7,6 +7,8 @@ use serde::Serialize;
 
 use super::common::strategy::{Choice, Equilibrium};
 use super::limits::StoppedBy;
+use crate::game::Facts;
+use crate::value::Scale;
 
 /// The result of a game that is won, drawn or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -18,6 +20,25 @@ pub enum Outcome {
     Draw,
     /// For the player to move at the root.
     Loss,
+}
+
+impl Outcome {
+    /// What the proven utility `value` of a player means in a game with `facts` on `scale`: the greatest is a win and
+    /// the least a loss, where the game is won, drawn or lost and no end is an estimate. Where chance moves, a value
+    /// between them is no draw but a mean.
+    pub fn of(value: f64, facts: &Facts, scale: &Scale) -> Option<Self> {
+        let Facts { utility_min: low, utility_max: high, .. } = *facts;
+        if *scale != Scale::Outcome || facts.cut_off || low >= high {
+            None
+        } else if value >= high {
+            Some(Self::Win)
+        } else if value <= low {
+            Some(Self::Loss)
+        } else {
+            let may_be_drawn = facts.is_two_player_zero_sum() && !facts.chance;
+            (may_be_drawn && value == f64::midpoint(low, high)).then_some(Self::Draw)
+        }
+    }
 }
 
 /// The value of a position or of a move.

@@ -7,6 +7,9 @@
 //! or by the evaluation, and backs the value, one utility per player, up the path. Solved positions are
 //! not simulated again, so that a small game ends in a proof.
 //!
+//! Of moves that are proven to be worth the same to all, a player prefers the sooner end if it is good for it, the later
+//! one if it is bad. Where a proof leaves open how soon, alpha-beta looks at the end.
+//!
 //! Where the game has playouts of its own, these value the leaves, its opinions of moves count as virtual
 //! simulations, and moves made later in a simulation count for the same moves before (RAVE).
 //!
@@ -23,11 +26,13 @@ mod recorder;
 mod regrown;
 mod settings;
 mod simulation;
+mod soonest;
 mod tally;
 mod tree;
 
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
 use crate::game::searchable::Searchable;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
@@ -90,7 +95,7 @@ pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, 
 }
 
 /// Simulates to the answer.
-fn grow<G: Evaluation, O: Observer<G>>(
+fn grow<G: Evaluation + Ordering, O: Observer<G>>(
     settings: &Settings<'_, G>,
     simulators: &mut [Simulator<'_, G, O>],
     finished: &AtomicBool,
@@ -105,7 +110,10 @@ fn grow<G: Evaluation, O: Observer<G>>(
                 finished.store(true, Relaxed);
             }
         });
-        let found = answer(settings, simulators);
+        let (mut found, furthest) = answer(settings, simulators);
+        if let Some(furthest) = furthest {
+            soonest::look(settings, furthest, &mut found);
+        }
         if found.complete {
             progress(&found);
         }

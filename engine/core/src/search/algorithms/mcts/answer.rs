@@ -1,7 +1,8 @@
 //! Sums the trees at the root and ranks its moves.
 //!
 //! Proven wins come first and proven losses last. Between them the order is by how often the policy
-//! selected a move (the "robust child"), unless all moves are solved and can be compared.
+//! selected a move (the "robust child"), unless all moves are solved and can be compared. Once the root is solved, the
+//! move that solves it comes first.
 
 use crate::game::evaluation::Evaluation;
 use std::cmp::Reverse;
@@ -11,9 +12,10 @@ use super::settings::Settings;
 use super::simulation::Simulator;
 use super::tally::Tally;
 use super::tree::{ROOT, Tree};
-use crate::game::{Player, Turn};
+use crate::game::{Facts, Player, Turn};
+use crate::search::common::distance::prefers;
 use crate::search::common::sort::{ordinal, sort_by_key};
-use crate::search::contract::{Found, Line, StoppedBy, Valuation};
+use crate::search::contract::{Found, Line, Outcome, StoppedBy, Valuation};
 
 /// Most children read to find the principal variations: ten thousand moves with as many replies each
 /// would take more time than is left.
@@ -28,30 +30,40 @@ struct Summed<'t, M> {
     source: Option<(&'t Tree<M>, u32)>,
 }
 
-/// The answer of all simulators.
+/// The answer of all simulators, and in how many plies at most the outcome comes that it proves, of the moves whose
+/// value is asked for too, where better play may end the game at another time.
 pub fn answer<G: Evaluation, O: Observer<G>>(
     settings: &Settings<'_, G>,
     simulators: &[Simulator<'_, G, O>],
-) -> Found<G::Move> {
+) -> (Found<G::Move>, Option<u32>) {
     let moves = settings.problem.root_moves();
     let mut summed: Vec<_> = moves
         .iter()
         .enumerate()
         .map(|(place, &action)| sum(settings, simulators, place, action))
         .collect();
+    let answered = best_answered(settings, simulators);
     rank(settings, &mut summed);
+    if let Some(best) =
+        answered.and_then(|Simulator { tree, .. }| Some(tree.action(tree.best(ROOT)?)))
+    {
+        let place = summed.iter().position(|summed| summed.line.moves[0] == best);
+        summed[..=place.expect("the root's moves have a line each")].rotate_right(1);
+    }
     let mut left = MOST_CHILDREN_READ;
     for Summed { line, source, .. } in &mut summed {
         if let Some((tree, child)) = *source {
-            append_variation(settings, tree, child, &mut left, &mut line.moves);
+            append_variation(tree, child, &mut left, &mut line.moves);
         }
     }
-    let answered = simulators.iter().find(|simulator| simulator.has_answer());
     let valuation = match answered {
-        Some(Simulator { tree, .. }) => {
-            valuation(settings, tree.payoffs(ROOT), tree.is_proven(ROOT))
-        }
-        None => Valuation { exact: false, ..summed[0].line.valuation.clone() },
+        Some(Simulator { tree, .. }) => solved_valuation(settings, tree, ROOT),
+        None => Valuation {
+            exact: false,
+            outcome: None,
+            plies: None,
+            ..summed[0].line.valuation.clone()
+        },
     };
     let total = |of: fn(&Simulator<'_, G, O>) -> u64| simulators.iter().map(of).sum::<u64>();
     // Every thread counts the root.
@@ -67,13 +79,74 @@ pub fn answer<G: Evaluation, O: Observer<G>>(
     };
     let lines = summed.into_iter().map(|summed| summed.line).collect();
     let elapsed = simulators[0].control.elapsed();
-    Found {
+    let furthest = answered.filter(|_| valuation.outcome.is_some()).and_then(|simulator| {
+        let all = settings.problem.parameters.multi_pv != 1;
+        furthest(&simulator.tree, all)
+    });
+    let found = Found {
         depth: answered.map_or(1, |simulator| simulator.deepest),
         ends: Tally::mean(simulators.iter().filter_map(|simulator| simulator.tally.as_ref())),
         simulations: Some(total(|simulator| u64::from(simulator.simulations))),
         complete: answered.is_some() || is_done,
         ..Found::of(lines, valuation, (nodes, leaves), elapsed, stopped_by)
-    }
+    };
+    (found, furthest)
+}
+
+/// The most plies to an end of the root, or of `all` its moves, whose distance is open.
+fn furthest<M: Copy>(tree: &Tree<M>, all: bool) -> Option<u32> {
+    let moves = tree.children(ROOT).filter(|_| all);
+    let by_moves = moves.filter_map(|child| tree.open_plies(child).map(|plies| plies + 1));
+    by_moves.chain(tree.open_plies(ROOT)).max()
+}
+
+/// The simulator with an answer: one with a proof before others, and of these one whose distance the root's player
+/// prefers.
+fn best_answered<'s, 'a, G: Evaluation, O: Observer<G>>(
+    settings: &Settings<'_, G>,
+    simulators: &'s [Simulator<'a, G, O>],
+) -> Option<&'s Simulator<'a, G, O>> {
+    let mover = mover(settings);
+    let Facts { utility_min: low, utility_max: high, .. } = settings.utilities.facts;
+    simulators.iter().filter(|simulator| simulator.has_answer()).reduce(|best, other| {
+        let (one, two) = (&best.tree, &other.tree);
+        let value = settings.payoffs.of_player(two.payoffs(ROOT), mover);
+        let is_better = match (one.is_proven(ROOT), two.is_proven(ROOT)) {
+            (true, true) => prefers(value, two.plies(ROOT), one.plies(ROOT), (low, high)),
+            (one, two) => two && !one,
+        };
+        if is_better { other } else { best }
+    })
+}
+
+fn mover<G: Evaluation>(settings: &Settings<'_, G>) -> Player {
+    let Turn::Of(mover) = settings.problem.game.turn(settings.problem.root) else {
+        panic!("a search needs a player to move");
+    };
+    mover
+}
+
+/// The valuation of `node`, which is solved, as its parent's move; of the root as itself.
+fn solved_valuation<G: Evaluation>(
+    settings: &Settings<'_, G>,
+    tree: &Tree<G::Move>,
+    node: u32,
+) -> Valuation {
+    let told = valuation(settings, tree.payoffs(node), tree.is_proven(node));
+    let plies = tree.sure_plies(node).map(|plies| plies + u32::from(node != ROOT));
+    ended(settings, told, plies)
+}
+
+/// `told` with its outcome, if it is exact and one, after `plies`.
+fn ended<G: Evaluation>(
+    settings: &Settings<'_, G>,
+    told: Valuation,
+    plies: Option<u32>,
+) -> Valuation {
+    let (facts, scale) = (&settings.utilities.facts, settings.problem.game.scale());
+    let outcome = told.exact.then(|| Outcome::of(told.values[mover(settings)], facts, &scale));
+    let outcome = outcome.flatten();
+    Valuation { outcome, plies: plies.filter(|_| outcome.is_some()), ..told }
 }
 
 /// The valuation of stored payoffs.
@@ -103,7 +176,7 @@ fn sum<'t, G: Evaluation, O: Observer<G>>(
     let solved = in_trees().find(proves).or_else(|| in_trees().find(knows));
     let visits: u64 = in_trees().map(|(tree, child)| u64::from(tree.visits(child))).sum();
     let valuation = if let Some((tree, child)) = solved {
-        valuation(settings, tree.payoffs(child), tree.is_proven(child))
+        solved_valuation(settings, tree, child)
     } else if visits > 0 {
         let mut mean = vec![0.0; settings.payoffs.width()];
         for (tree, child) in in_trees() {
@@ -116,7 +189,7 @@ fn sum<'t, G: Evaluation, O: Observer<G>>(
         let mut payoffs = vec![0.0; settings.payoffs.width()];
         let exact = settings
             .leaf(&settings.problem.game.after(settings.problem.root, action), &mut payoffs);
-        valuation(settings, &payoffs, exact)
+        ended(settings, valuation(settings, &payoffs, exact), Some(1))
     };
     let selections: u64 = in_trees().map(|(tree, child)| u64::from(tree.selected(child))).sum();
     let source = solved.or_else(|| in_trees().max_by_key(|&(tree, child)| tree.visits(child)));
@@ -126,22 +199,15 @@ fn sum<'t, G: Evaluation, O: Observer<G>>(
 
 /// Appends the principal variation from `node` on, up to a leaf or a chance node, or until `left`
 /// children are read.
-fn append_variation<G: Evaluation>(
-    settings: &Settings<'_, G>,
-    tree: &Tree<G::Move>,
-    mut node: u32,
-    left: &mut usize,
-    moves: &mut Vec<G::Move>,
-) {
+fn append_variation<M: Copy>(tree: &Tree<M>, mut node: u32, left: &mut usize, moves: &mut Vec<M>) {
     while !tree.children(node).is_empty() {
         let Some(fewer) = left.checked_sub(tree.children(node).len()) else { return };
         *left = fewer;
-        let Some(player) = tree.mover(node) else { return };
-        let utility = |child: u32| settings.payoffs.of_player(tree.payoffs(child), player);
+        if tree.mover(node).is_none() {
+            return;
+        }
         let best = if tree.is_solved(node) {
-            let solved = tree.children(node).filter(|&child| tree.is_solved(child));
-            // The first of equals: `max_by` takes the last.
-            solved.rev().max_by(|&one, &other| utility(one).total_cmp(&utility(other)))
+            tree.best(node)
         } else {
             let selected = tree.children(node).filter(|&child| tree.selected(child) > 0);
             selected.rev().max_by_key(|&child| tree.selected(child))
@@ -154,9 +220,7 @@ fn append_variation<G: Evaluation>(
 
 /// Sorts the root's moves, best first; equals keep the game's order.
 fn rank<G: Evaluation>(settings: &Settings<'_, G>, summed: &mut Vec<Summed<'_, G::Move>>) {
-    let Turn::Of(mover) = settings.problem.game.turn(settings.problem.root) else {
-        panic!("a search needs a player to move");
-    };
+    let mover = mover(settings);
     let all_solved = summed.iter().all(|summed| summed.solved);
     let value = |summed: &Summed<'_, G::Move>| summed.line.valuation.values[mover];
     sort_by_key(summed, |summed| {

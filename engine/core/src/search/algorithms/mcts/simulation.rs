@@ -65,7 +65,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         let beside = settings.beside();
         Self {
             observer,
-            tree: Tree::new(settings.payoffs, facts.chance, beside, facts.utility_max, bytes),
+            tree: Tree::new(settings.payoffs, facts, beside, bytes),
             control,
             simulations: 0,
             most,

@@ -2,7 +2,11 @@
 //!
 //! A position is solved when its value to the horizon is known without a mean: it is over or at the
 //! horizon; or a player's turn with every child solved, or one child with the greatest utility; or
-//! chance's turn with every possible child solved. It is proven if that rests on no estimate.
+//! chance's turn with every possible child solved. It is proven if that rests on no estimate. Where ends of
+//! the game are estimates, no utility is known to be the greatest.
+//!
+//! A solved position has a distance too, in plies of the players. It decides between moves that are proven to be
+//! worth the same to all.
 
 mod hints;
 mod opinions;
@@ -10,7 +14,8 @@ mod opinions;
 use self::hints::Hint;
 use self::opinions::Opinion;
 use super::settings::Payoffs;
-use crate::game::{Player, Turn};
+use crate::game::{Facts, Player, Turn};
+use crate::search::common::distance::{are_same, prefers};
 
 /// Index of the position searched.
 pub const ROOT: u32 = 0;
@@ -25,6 +30,17 @@ enum Known {
     Solved,
     /// Solved by ends of the game alone.
     Proven,
+}
+
+/// What is known of the distance of a solved node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Length {
+    /// Better play may end the game at another time.
+    Open,
+    /// It is that of best play, expected where chance moves.
+    Expected,
+    /// Every line of best play has it.
+    Same,
 }
 
 #[derive(Clone, Copy)]
@@ -42,6 +58,16 @@ struct Node<M> {
     /// The player to move, or chance.
     mover: u16,
     known: Known,
+    length: Length,
+    /// Of a solved node: plies until its end.
+    plies: f32,
+}
+
+/// The child that solves a node.
+struct Best {
+    child: u32,
+    proven: bool,
+    length: Length,
 }
 
 /// The selection of a child.
@@ -87,20 +113,18 @@ pub struct Tree<M> {
     /// One for each node, in a search that has opinions.
     opinions: Vec<Opinion>,
     payoffs: Payoffs,
-    utility_max: f64,
+    /// Least and greatest utility.
+    range: (f64, f64),
+    /// The utility that no end exceeds; infinite where an end may be an estimate.
+    ceiling: f64,
     room: usize,
 }
 
 impl<M: Copy> Tree<M> {
-    /// The root alone; at most about `bytes` large. A tree has as many nodes whatever the size of a move, so
+    /// The root alone, of a game with `facts`; at most about `bytes` large. A tree has as many nodes whatever the size of a move, so
     /// that a search finds the same by a game's own type and by the erased one: large moves take more.
-    pub fn new(
-        payoffs: Payoffs,
-        has_chance: bool,
-        beside: Beside,
-        utility_max: f64,
-        bytes: usize,
-    ) -> Self {
+    pub fn new(payoffs: Payoffs, facts: &Facts, beside: Beside, bytes: usize) -> Self {
+        let &Facts { chance: has_chance, cut_off, utility_min, utility_max, .. } = facts;
         let numbers = payoffs.width() + usize::from(has_chance);
         let node = size_of::<Node<u16>>() + numbers * size_of::<f64>() + beside.bytes();
         let room = bytes / node;
@@ -112,7 +136,8 @@ impl<M: Copy> Tree<M> {
             hints: Vec::new(),
             opinions: Vec::new(),
             payoffs,
-            utility_max,
+            range: (utility_min, utility_max),
+            ceiling: if cut_off { f64::INFINITY } else { utility_max },
             room: room.min(u32::MAX as usize),
         };
         tree.push(None, has_chance.then_some(1.0));
@@ -129,6 +154,8 @@ impl<M: Copy> Tree<M> {
             selected: 0,
             mover: 0,
             known,
+            length: Length::Open,
+            plies: 0.0,
         });
         self.sums.resize(self.sums.len() + self.payoffs.width(), 0.0);
         self.probabilities.extend(share);
@@ -281,6 +308,24 @@ impl<M: Copy> Tree<M> {
         self.nodes[node as usize].known == Known::Proven
     }
 
+    /// Plies from `node`, which is solved, until its end: an upper bound for the winner if better play may end the game
+    /// at another time.
+    pub fn plies(&self, node: u32) -> f64 {
+        f64::from(self.nodes[node as usize].plies)
+    }
+
+    /// The same, if every line of best play has as many.
+    pub fn sure_plies(&self, node: u32) -> Option<u32> {
+        let Node { plies, length, .. } = self.nodes[node as usize];
+        (length == Length::Same).then_some(plies.round() as u32)
+    }
+
+    /// The same, if better play may end the game at another time.
+    pub fn open_plies(&self, node: u32) -> Option<u32> {
+        let Node { plies, length, known, .. } = self.nodes[node as usize];
+        (known == Known::Proven && length == Length::Open).then_some(plies.ceil() as u32)
+    }
+
     /// The solved value of `node`, or the sum of its simulations.
     #[inline]
     pub fn payoffs(&self, node: u32) -> &[f64] {
@@ -320,69 +365,130 @@ impl<M: Copy> Tree<M> {
         self.nodes[node as usize].selected += 1;
     }
 
-    /// Sets the known value of `node`.
+    /// Sets the known value of `node`, where the simulation ends.
     pub fn solve(&mut self, node: u32, value: &[f64], proven: bool) {
-        self.nodes[node as usize].known = if proven { Known::Proven } else { Known::Solved };
+        self.settle(node, proven, 0.0, Length::Same);
         self.payoffs_mut(node).copy_from_slice(value);
+    }
+
+    fn settle(&mut self, node: u32, proven: bool, plies: f64, length: Length) {
+        let known = if proven { Known::Proven } else { Known::Solved };
+        let settled = &mut self.nodes[node as usize];
+        *settled = Node { known, length, plies: plies as f32, ..*settled };
     }
 
     /// Solves `node` by its children if possible; returns whether it is.
     pub fn solve_by_children(&mut self, node: u32) -> bool {
-        let proven = match self.mover(node) {
-            Some(player) => self.best_of_solved(node, player).map(|(best, proven)| {
+        match self.mover(node) {
+            Some(player) => {
+                let Some(Best { child, proven, length }) = self.best_of_solved(node, player) else {
+                    return false;
+                };
                 let width = self.payoffs.width();
-                let from = best as usize * width;
+                let from = child as usize * width;
                 self.sums.copy_within(from..from + width, node as usize * width);
-                proven
-            }),
-            None => self.are_outcomes_solved(node).inspect(|_| self.take_mean(node)),
-        };
-        if let Some(proven) = proven {
-            self.nodes[node as usize].known = if proven { Known::Proven } else { Known::Solved };
+                self.settle(node, proven, self.plies(child) + 1.0, length);
+            }
+            None => {
+                let Some(proven) = self.are_outcomes_solved(node) else { return false };
+                self.take_mean(node);
+                let (plies, length) = self.mean_distance(node);
+                self.settle(node, proven, plies, length);
+            }
         }
-        proven.is_some()
+        true
     }
 
-    /// The best child for `player`, the first of equals, and whether the value that it gives is
-    /// proven; `None` if that is not solved.
-    fn best_of_solved(&self, node: u32, player: Player) -> Option<(u32, bool)> {
-        let mut best: Option<(f64, u32)> = None;
-        let (mut all, mut all_proven) = (true, true);
+    /// The child that gives `node`, which is solved and a player's turn, its value.
+    pub fn best(&self, node: u32) -> Option<u32> {
+        let player = self.mover(node)?;
+        self.best_of_solved(node, player).map(|best| best.child)
+    }
+
+    /// The best child for `player`: the first of equals, unless it prefers the distance of one that is worth the same to
+    /// all. `None` if the value that it gives is not solved.
+    fn best_of_solved(&self, node: u32, player: Player) -> Option<Best> {
+        let utility = |child: u32| self.payoffs.of_player(self.payoffs(child), player);
+        let mut best = None;
+        let (mut all, mut all_proven, mut decided) = (true, true, false);
         for child in self.children(node) {
             if !self.is_solved(child) {
                 all = false;
                 continue;
             }
             all_proven &= self.is_proven(child);
-            let utility = self.payoffs.of_player(self.payoffs(child), player);
             // Equal moves may differ for the other players, so that the first is the value only if all
             // before it are known.
             let is_first = self.payoffs.is_single() || (all && all_proven);
-            if utility >= self.utility_max && self.is_proven(child) && is_first {
-                return Some((child, true));
-            }
-            if best.is_none_or(|(most, _)| utility > most) {
-                best = Some((utility, child));
+            if utility(child) >= self.ceiling && self.is_proven(child) && is_first && !decided {
+                (best, decided) = (Some(child), true);
+            } else if best.is_none_or(|best| {
+                utility(child) > utility(best) || self.is_preferred(child, best, player)
+            }) {
+                best = Some(child);
             }
         }
-        best.filter(|_| all).map(|(_, child)| (child, all_proven))
+        let child = best.filter(|_| all || decided)?;
+        let length = self.length_by(node, child, player, all);
+        Some(Best { child, proven: decided || all_proven, length })
+    }
+
+    /// Whether both children are proven to be worth the same to all, and `player` prefers the distance of `child` to
+    /// that of `other`.
+    fn is_preferred(&self, child: u32, other: u32, player: Player) -> bool {
+        let value = self.payoffs.of_player(self.payoffs(child), player);
+        self.are_equal(child, other)
+            && prefers(value, self.plies(child), self.plies(other), self.range)
+    }
+
+    fn are_equal(&self, child: u32, other: u32) -> bool {
+        self.is_proven(child) && self.is_proven(other) && self.payoffs(child) == self.payoffs(other)
+    }
+
+    /// What is known of the distance of `node` by its `best` child, where `all` children are solved or not.
+    fn length_by(&self, node: u32, best: u32, player: Player, all: bool) -> Length {
+        let length = self.nodes[best as usize].length;
+        let value = self.payoffs.of_player(self.payoffs(best), player);
+        if self.plies(best) == 0.0 && prefers(value, 0.0, 1.0, self.range) {
+            return length;
+        }
+        let may_be_preferred = |child: &u32| {
+            self.nodes[*child as usize].length == Length::Open && self.are_equal(*child, best)
+        };
+        if all && !self.children(node).any(|child| may_be_preferred(&child)) {
+            length
+        } else {
+            Length::Open
+        }
     }
 
     /// Whether all possible outcomes of `node` are proven; `None` if one is not solved.
     fn are_outcomes_solved(&self, node: u32) -> Option<bool> {
-        let mut possible =
-            self.children(node).filter(|&child| self.probabilities[child as usize] > 0.0);
-        possible.try_fold(true, |proven, child| {
+        self.possible(node).try_fold(true, |proven, child| {
             self.is_solved(child).then(|| proven & self.is_proven(child))
         })
+    }
+
+    /// The expected distance over the outcomes of `node`, which are solved, and what is known of it.
+    fn mean_distance(&self, node: u32) -> (f64, Length) {
+        let share = |child: u32| self.probabilities[child as usize] * self.plies(child);
+        let plies: f64 = self.possible(node).map(share).sum();
+        let lengths = self.possible(node).map(|child| self.nodes[child as usize].length);
+        let length = lengths.min().expect("some outcome is possible");
+        let is_even = self.possible(node).all(|child| are_same(self.plies(child), plies));
+        (plies, if is_even { length } else { length.min(Length::Expected) })
+    }
+
+    /// The children of the chance node `node` that may occur.
+    fn possible(&self, node: u32) -> impl Iterator<Item = u32> {
+        self.children(node).filter(|&child| self.probabilities[child as usize] > 0.0)
     }
 
     /// Sets the value of `node` to the mean over its outcomes, in their order.
     fn take_mean(&mut self, node: u32) {
         for place in 0..self.payoffs.width() {
             let of = |child: u32| self.probabilities[child as usize] * self.payoffs(child)[place];
-            let possible = |child: &u32| self.probabilities[*child as usize] > 0.0;
-            let mean = self.children(node).filter(possible).fold(0.0, |sum, child| sum + of(child));
+            let mean = self.possible(node).fold(0.0, |sum, child| sum + of(child));
             self.payoffs_mut(node)[place] = mean;
         }
     }

@@ -83,12 +83,13 @@ impl<M: Copy> Tree<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Turn;
+    use crate::game::{Facts, Turn};
 
     /// Player 1 of two moves, with the children 1 and 2.
     fn tree(estimates: &[f64], temperature: f64) -> Tree<u8> {
+        let facts = Facts::two_player_zero_sum();
         let mut tree =
-            Tree::new(Payoffs::Opposed(0.0), false, super::super::Beside::Opinions, 1.0, 1 << 16);
+            Tree::new(Payoffs::Opposed(0.0), &facts, super::super::Beside::Opinions, 1 << 16);
         tree.expand(ROOT, Turn::Of(1), (0..estimates.len()).map(|index| (index as u8, None)));
         tree.form_opinions(ROOT, estimates, temperature);
         tree
