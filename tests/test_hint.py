@@ -78,6 +78,8 @@ NOTHING = contributions()
         ),
         ([line("a", -0.5), proven("b", "loss", 4)], 9, "a is the only move that does not lose."),
         ([line("a", -0.5)], 1, "a is the only legal move."),
+        ([line("a", 1.0, exact=True, outcome="win"), line("b")], 9, "a wins."),
+        ([line("a", -1.0, exact=True, outcome="loss"), proven("b", "loss", 4)], 9, "a loses."),
         ([proven("a", "loss", 2)], 1, "a is the only legal move, and loses in 2 plies."),
         ([line("a", 6.0, exact=True), line("b")], 9, "a is worth +6, which is proven."),
         (

@@ -132,6 +132,12 @@ def test_a_slower_win_is_good_and_not_best(plies: int, expected: str) -> None:
     assert word(best, played, 0.0) == expected
 
 
+@pytest.mark.parametrize(("best", "played"), [(None, 5), (3, None), (None, None)])
+def test_no_win_is_slower_whose_distance_is_unknown(best: int | None, played: int | None) -> None:
+    wins = (Worth(1.0, True, None, "win", plies) for plies in (best, played))
+    assert word(*wins, 0.0) == "best"
+
+
 def test_words_are_from_best_to_worst() -> None:
     assert WORDS == ("best", "good", "inaccuracy", "mistake", "blunder")
     assert list(BOUNDS) == list(reversed(WORDS[2:]))

@@ -7,9 +7,10 @@ use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Player, Turn};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Limits, Parameters, Problem};
+use countermove::search::{Algorithm, Limits, Parameters, Problem, StoppedBy};
+use serde_json::json;
 
-use crate::common::open;
+use crate::common::{open, run, to_depth};
 
 /// How an algorithm takes the players.
 #[derive(Clone, Copy, Debug)]
@@ -83,7 +84,7 @@ fn extremes(tree: &str, players: usize, rng: &mut Rng) -> Vec<String> {
 }
 
 fn on_tree<O: Opener>(text: &str, check: O) -> O::Out {
-    open("tree", &serde_json::json!({ "text": text }).to_string(), check)
+    open("tree", &json!({ "text": text }).to_string(), check)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -233,6 +234,39 @@ fn an_estimate_may_exceed_every_known_utility() {
             for nodes in NODES {
                 check(algorithm, play, tree, players, nodes, &mut Rng::new(1));
             }
+        }
+    }
+}
+
+/// A player moves without knowing what the other chose.
+#[test]
+fn an_equilibrium_of_estimates_is_not_exact() {
+    struct IsExact(Algorithm);
+    impl Opener for IsExact {
+        type Out = (bool, StoppedBy);
+        fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
+            let found = run(self.0, &game, &game.start(), to_depth(1));
+            (found.valuation.exact, found.stopped_by)
+        }
+    }
+    for algorithm in [Algorithm::SequenceForm, Algorithm::BestResponse] {
+        for (last, expected) in
+            [("utility", (true, StoppedBy::Proven)), ("heuristic", (false, StoppedBy::Depth))]
+        {
+            let guess = |name, children: [&str; 2]| {
+                json!({"name": name, "player": 2, "information_set": "guess",
+                       "moves": ["heads", "tails"], "children": children})
+            };
+            let nodes = json!([
+                {"name": "start", "player": 1, "children": ["heads", "tails"]},
+                guess("heads", ["hh", "ht"]),
+                guess("tails", ["th", "tt"]),
+                {"name": "hh", "utility": -1}, {"name": "ht", "utility": 1},
+                {"name": "th", "utility": 1}, {"name": "tt", last: -1},
+            ]);
+            let options = json!({ "nodes": nodes }).to_string();
+            let found = open("tree", &options, IsExact(algorithm)).unwrap();
+            assert_eq!(found, expected, "{algorithm:?}, {last}");
         }
     }
 }

@@ -52,16 +52,17 @@ def _ending(first: LineReport, best_other: LineReport | None) -> list[str]:
 
     `best_other`: the best of all other legal moves, if it is known.
     """
-    plies = first.get("plies", 0)
-    in_plies = f"in {plies} plies" if plies > 1 else "at once"
+    plies = first.get("plies")
+    in_plies = "" if plies is None else f" in {plies} plies" if plies > 1 else " at once"
     match first.get("outcome"):
         case "win":
-            return [f"wins {in_plies}"]
+            return [f"wins{in_plies}"]
         case "draw":
             return ["draws"]
         case "loss":
-            is_longest = best_other is not None and plies > best_other.get("plies", plies)
-            return [f"loses {in_plies}{', later than any other move' if is_longest else ''}"]
+            other = None if best_other is None else best_other.get("plies")
+            is_longest = plies is not None and other is not None and plies > other
+            return [f"loses{in_plies}{', later than any other move' if is_longest else ''}"]
     return [f"is worth {_number(first)}, which is proven"] if first["exact"] else []
 
 

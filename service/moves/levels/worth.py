@@ -34,10 +34,11 @@ class Candidate:
 
     @property
     def plies(self) -> int:
-        """Plies until a proven end; 0 if none is proven."""
-        expected = len(self.line["principal_variation"]) if self.is_won else 0
-        plies: int = self.line.get("plies", expected)
-        return plies
+        """Plies until a proven end, of the line there if unknown; 0 if none is proven."""
+        if "plies" in self.line:
+            plies: int = self.line["plies"]
+            return plies
+        return 0 if self.outcome is None else len(self.line["principal_variation"])
 
     @property
     def wins_at_once(self) -> bool:

@@ -93,7 +93,12 @@ def word(best: Worth, played: Worth, lost: float) -> str:
     for found, least in BOUNDS.items():
         if lost >= least:
             return found
-    is_slower = best.outcome == played.outcome == WIN and (played.plies or 0) > (best.plies or 0)
+    is_slower = (
+        best.outcome == played.outcome == WIN
+        and best.plies is not None
+        and played.plies is not None
+        and played.plies > best.plies
+    )
     return GOOD if lost or is_slower else BEST
 
 

@@ -306,3 +306,37 @@ impl<M: Copy> Found<M> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FACTS: Facts = Facts::two_player_zero_sum();
+
+    #[test]
+    fn the_ends_of_the_scale_are_won_and_lost_and_the_middle_is_drawn() {
+        let of = |value| Outcome::of(value, &FACTS, &Scale::Outcome);
+        let expected = [Some(Outcome::Loss), None, Some(Outcome::Draw), None, Some(Outcome::Win)];
+        assert_eq!([-1.0, -0.5, 0.0, 0.5, 1.0].map(of), expected);
+        let halves = Facts { payoff_sum: 1.0, utility_min: 0.0, ..FACTS };
+        assert_eq!(Outcome::of(0.5, &halves, &Scale::Outcome), Some(Outcome::Draw));
+    }
+
+    #[test]
+    fn a_mean_of_chance_is_no_draw() {
+        let facts = Facts { chance: true, ..FACTS };
+        assert_eq!(Outcome::of(0.0, &facts, &Scale::Outcome), None);
+        assert_eq!(Outcome::of(1.0, &facts, &Scale::Outcome), Some(Outcome::Win));
+    }
+
+    #[test]
+    fn where_ends_are_estimates_nothing_is_won() {
+        let facts = Facts { cut_off: true, ..FACTS };
+        assert_eq!(Outcome::of(1.0, &facts, &Scale::Outcome), None);
+    }
+
+    #[test]
+    fn points_are_not_won() {
+        assert_eq!(Outcome::of(1.0, &FACTS, &Scale::Linear { unit: 1.0 }), None);
+    }
+}

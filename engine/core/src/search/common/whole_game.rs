@@ -78,6 +78,17 @@ pub struct Quality {
     pub stopped_by: StoppedBy,
 }
 
+impl Quality {
+    /// The same if some ends of the game are estimates, where it is `cut_off`: then nothing is exact.
+    fn by_ends(self, cut_off: bool) -> Self {
+        let stopped_by = match self.stopped_by {
+            StoppedBy::Proven if cut_off => StoppedBy::Depth,
+            stopped_by => stopped_by,
+        };
+        Self { exact: self.exact && !cut_off, stopped_by, ..self }
+    }
+}
+
 /// The answer at the root's view by `profile`.
 pub fn found<G: Searchable>(
     problem: &Problem<'_, G>,
@@ -87,6 +98,7 @@ pub fn found<G: Searchable>(
     control: &Control<'_>,
 ) -> Found<G::Move> {
     let player = problem.root_player();
+    let quality = quality.by_ends(problem.game.facts().cut_off);
     let choosers = choosers(problem);
     let found: Option<Vec<_>> = choosers
         .iter()

@@ -8,11 +8,12 @@ use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::search::Algorithm;
 use crate::search::algorithms::alpha_beta;
-use crate::search::contract::{Found, Limits, Outcome, Parameters, Problem};
+use crate::search::contract::{Found, Limits, Parameters, Problem, Valuation};
 use crate::table::Table;
 
-/// Nodes that it may visit, within the search's own limits; as many as the simulations if those are more.
-const NODES: u64 = 20_000;
+/// It may visit as many nodes as the simulations, but no fewer than the first and no more than the second of these, and
+/// within the search's own limits.
+const NODES: (u64, u64) = (20_000, 1_000_000);
 /// Size of its table, in bytes.
 const TABLE: usize = 1 << 20;
 
@@ -31,7 +32,7 @@ pub fn look<G: Evaluation + Ordering>(
     let left = own.nodes.map_or(u64::MAX, |most| most.saturating_sub(found.nodes));
     let limits = Limits {
         depth: Some(furthest),
-        nodes: Some(left.min(found.nodes.max(NODES))),
+        nodes: Some(left.min(found.nodes.clamp(NODES.0, NODES.1))),
         time: own.earlier().map(|time| time.saturating_sub(found.elapsed)),
         soft: None,
     };
@@ -50,29 +51,33 @@ pub fn look<G: Evaluation + Ordering>(
     found.nodes_all_passes += sure.nodes_all_passes;
     found.leaves_all_passes += sure.leaves_all_passes;
     found.elapsed += sure.elapsed;
-    if sure.complete && sure.valuation.outcome == found.valuation.outcome {
+    if sure.complete {
         take(found, &sure);
     }
 }
 
-/// Takes the distances of `sure`, and its move.
+/// Takes the distances that `sure` knows of what `found` proves, and its move where the distance of the root is one.
 fn take<M: Copy + PartialEq>(found: &mut Found<M>, sure: &Found<M>) {
-    found.valuation.plies = sure.valuation.plies;
-    for (rank, known) in sure.lines.iter().enumerate().filter(|(_, line)| !line.at_most) {
-        let own = found.lines.iter().position(|line| line.moves[0] == known.moves[0]);
-        let place = own.expect("both have all moves");
-        let line = &mut found.lines[place];
-        if rank == 0 || is_told_by(line.valuation.outcome, known.valuation.outcome) {
+    for known in sure.lines.iter().filter(|line| !line.at_most) {
+        let own = found.lines.iter_mut().find(|line| line.moves[0] == known.moves[0]);
+        let line = own.expect("both have all moves");
+        if is_completed_by(&line.valuation, &known.valuation) {
             line.valuation = known.valuation.clone();
             line.moves.clone_from(&known.moves);
         }
-        if rank == 0 {
-            found.lines[..=place].rotate_right(1);
-        }
+    }
+    if is_completed_by(&found.valuation, &sure.valuation) {
+        found.valuation.plies = sure.valuation.plies;
+        let best = &sure.lines[0];
+        let place = found.lines.iter().position(|line| line.moves[0] == best.moves[0]);
+        found.lines[..=place.expect("both have all moves")].rotate_right(1);
+        let line = &mut found.lines[0];
+        line.valuation = best.valuation.clone();
+        line.moves.clone_from(&best.moves);
     }
 }
 
-/// Whether a line with the outcome `own` is told more by one with `other`.
-fn is_told_by(own: Option<Outcome>, other: Option<Outcome>) -> bool {
-    matches!(own, Some(Outcome::Win | Outcome::Loss)) && own == other
+/// Whether `own` is the outcome of `known`, whose distance it lacks.
+fn is_completed_by(own: &Valuation, known: &Valuation) -> bool {
+    own.plies.is_none() && known.ending().is_some() && own.outcome == known.outcome
 }
