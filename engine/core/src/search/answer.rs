@@ -5,10 +5,10 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::common::rounding::Rounding;
 use super::common::strategy::{Choice, Equilibrium};
 use super::limits::StoppedBy;
 use crate::game::Facts;
-use crate::value::Scale;
 
 /// The result of a game that is won, drawn or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -23,20 +23,22 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// What the proven utility `value` of a player means in a game with `facts` on `scale`: the greatest is a win and
-    /// the least a loss, where the game is won, drawn or lost and no end is an estimate. Where chance moves, a value
-    /// between them is no draw but a mean.
-    pub fn of(value: f64, facts: &Facts, scale: &Scale) -> Option<Self> {
+    /// What the proven utility `value` of a player means in a game with `facts` that is won, drawn or lost: the greatest
+    /// is a win and the least a loss, where no end is an estimate. Where chance moves, a value between them is no draw
+    /// but a mean.
+    pub fn of(value: f64, facts: &Facts) -> Option<Self> {
         let Facts { utility_min: low, utility_max: high, .. } = *facts;
-        if *scale != Scale::Outcome || facts.cut_off || low >= high {
-            None
-        } else if value >= high {
+        if facts.cut_off || low >= high {
+            return None;
+        }
+        let rounding = Rounding::of(facts);
+        if !rounding.exceeds(high, value) {
             Some(Self::Win)
-        } else if value <= low {
+        } else if !rounding.exceeds(value, low) {
             Some(Self::Loss)
         } else {
             let may_be_drawn = facts.is_two_player_zero_sum() && !facts.chance;
-            (may_be_drawn && value == f64::midpoint(low, high)).then_some(Self::Draw)
+            (may_be_drawn && rounding.equal(value, f64::midpoint(low, high))).then_some(Self::Draw)
         }
     }
 }
@@ -315,28 +317,23 @@ mod tests {
 
     #[test]
     fn the_ends_of_the_scale_are_won_and_lost_and_the_middle_is_drawn() {
-        let of = |value| Outcome::of(value, &FACTS, &Scale::Outcome);
+        let of = |value| Outcome::of(value, &FACTS);
         let expected = [Some(Outcome::Loss), None, Some(Outcome::Draw), None, Some(Outcome::Win)];
         assert_eq!([-1.0, -0.5, 0.0, 0.5, 1.0].map(of), expected);
         let halves = Facts { payoff_sum: 1.0, utility_min: 0.0, ..FACTS };
-        assert_eq!(Outcome::of(0.5, &halves, &Scale::Outcome), Some(Outcome::Draw));
+        assert_eq!(Outcome::of(0.5, &halves), Some(Outcome::Draw));
     }
 
     #[test]
     fn a_mean_of_chance_is_no_draw() {
         let facts = Facts { chance: true, ..FACTS };
-        assert_eq!(Outcome::of(0.0, &facts, &Scale::Outcome), None);
-        assert_eq!(Outcome::of(1.0, &facts, &Scale::Outcome), Some(Outcome::Win));
+        assert_eq!(Outcome::of(0.0, &facts), None);
+        assert_eq!(Outcome::of(1.0, &facts), Some(Outcome::Win));
     }
 
     #[test]
     fn where_ends_are_estimates_nothing_is_won() {
         let facts = Facts { cut_off: true, ..FACTS };
-        assert_eq!(Outcome::of(1.0, &facts, &Scale::Outcome), None);
-    }
-
-    #[test]
-    fn points_are_not_won() {
-        assert_eq!(Outcome::of(1.0, &FACTS, &Scale::Linear { unit: 1.0 }), None);
+        assert_eq!(Outcome::of(1.0, &facts), None);
     }
 }

@@ -94,18 +94,9 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
         player: Player,
         certain: bool,
     ) -> Valuation {
-        let own = values[player];
-        let is_drawn = || {
-            (self.zero_sum || self.rounding.equal(own, self.middle()))
-                && values.iter().all(|&value| self.rounding.equal(value, own))
-        };
-        let outcome = match () {
-            () if !exact || !self.by_outcome => None,
-            () if self.is_greatest(own) => Some(Outcome::Win),
-            () if self.is_least(own) => Some(Outcome::Loss),
-            () if certain && is_drawn() => Some(Outcome::Draw),
-            () => None,
-        };
+        let is_told = exact && self.by_outcome;
+        let outcome = is_told.then(|| Outcome::of(values[player], &self.facts)).flatten();
+        let outcome = outcome.filter(|&outcome| certain || outcome != Outcome::Draw);
         let plies = outcome.and(plies.known()).map(|plies| plies.round() as u32);
         Valuation { outcome, plies, ..Valuation::of(values, exact) }
     }

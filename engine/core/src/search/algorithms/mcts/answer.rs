@@ -12,10 +12,10 @@ use super::settings::Settings;
 use super::simulation::Simulator;
 use super::tally::Tally;
 use super::tree::{ROOT, Tree};
-use crate::game::{Facts, Player, Turn};
-use crate::search::common::distance::prefers;
+use crate::game::{Player, Turn};
 use crate::search::common::sort::{ordinal, sort_by_key};
-use crate::search::contract::{Found, Line, Outcome, StoppedBy, Valuation};
+use crate::search::contract::{Found, Line, StoppedBy, Valuation};
+use crate::value::Plies;
 
 /// Most children read to find the principal variations: ten thousand moves with as many replies each
 /// would take more time than is left.
@@ -107,12 +107,14 @@ fn best_answered<'s, 'a, G: Evaluation, O: Observer<G>>(
     simulators: &'s [Simulator<'a, G, O>],
 ) -> Option<&'s Simulator<'a, G, O>> {
     let mover = mover(settings);
-    let Facts { utility_min: low, utility_max: high, .. } = settings.utilities.facts;
     simulators.iter().filter(|simulator| simulator.has_answer()).reduce(|best, other| {
         let (one, two) = (&best.tree, &other.tree);
         let value = settings.payoffs.of_player(two.payoffs(ROOT), mover);
         let is_better = match (one.is_proven(ROOT), two.is_proven(ROOT)) {
-            (true, true) => prefers(value, two.plies(ROOT), one.plies(ROOT), (low, high)),
+            (true, true) => {
+                let of = |tree: &Tree<_>| settings.utilities.timeliness(value, tree.plies(ROOT));
+                of(two) > of(one)
+            }
             (one, two) => two && !one,
         };
         if is_better { other } else { best }
@@ -133,20 +135,14 @@ fn solved_valuation<G: Evaluation>(
     node: u32,
 ) -> Valuation {
     let told = valuation(settings, tree.payoffs(node), tree.is_proven(node));
-    let plies = tree.sure_plies(node).map(|plies| plies + u32::from(node != ROOT));
+    let plies = tree.sure_plies(node).after(u32::from(node != ROOT));
     ended(settings, told, plies)
 }
 
 /// `told` with its outcome, if it is exact and one, after `plies`.
-fn ended<G: Evaluation>(
-    settings: &Settings<'_, G>,
-    told: Valuation,
-    plies: Option<u32>,
-) -> Valuation {
-    let (facts, scale) = (&settings.utilities.facts, settings.problem.game.scale());
-    let outcome = told.exact.then(|| Outcome::of(told.values[mover(settings)], facts, &scale));
-    let outcome = outcome.flatten();
-    Valuation { outcome, plies: plies.filter(|_| outcome.is_some()), ..told }
+fn ended<G: Evaluation>(settings: &Settings<'_, G>, told: Valuation, plies: Plies) -> Valuation {
+    let Valuation { values, exact, .. } = told;
+    settings.utilities.valuation(values, (exact, plies), mover(settings), true)
 }
 
 /// The valuation of stored payoffs.
@@ -189,7 +185,7 @@ fn sum<'t, G: Evaluation, O: Observer<G>>(
         let mut payoffs = vec![0.0; settings.payoffs.width()];
         let exact = settings
             .leaf(&settings.problem.game.after(settings.problem.root, action), &mut payoffs);
-        ended(settings, valuation(settings, &payoffs, exact), Some(1))
+        ended(settings, valuation(settings, &payoffs, exact), Plies::NONE.after(1))
     };
     let selections: u64 = in_trees().map(|(tree, child)| u64::from(tree.selected(child))).sum();
     let source = solved.or_else(|| in_trees().max_by_key(|&(tree, child)| tree.visits(child)));

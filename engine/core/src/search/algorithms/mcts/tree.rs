@@ -11,11 +11,15 @@
 mod hints;
 mod opinions;
 
+use std::cmp::Ordering;
+
 use self::hints::Hint;
 use self::opinions::Opinion;
 use super::settings::Payoffs;
 use crate::game::{Facts, Player, Turn};
-use crate::search::common::distance::{are_same, prefers};
+use crate::search::common::distance::timeliness;
+use crate::search::common::rounding::{Mean, Rounding};
+use crate::value::Plies;
 
 /// Index of the position searched.
 pub const ROOT: u32 = 0;
@@ -37,10 +41,8 @@ enum Known {
 enum Length {
     /// Better play may end the game at another time.
     Open,
-    /// It is that of best play, expected where chance moves.
-    Expected,
-    /// Every line of best play has it.
-    Same,
+    /// It is that of best play, the mean where chance moves.
+    Best,
 }
 
 #[derive(Clone, Copy)]
@@ -59,8 +61,8 @@ struct Node<M> {
     mover: u16,
     known: Known,
     length: Length,
-    /// Of a solved node: plies until its end.
-    plies: f32,
+    /// Of a solved node: [`Plies::to_bits`] of those until its end.
+    plies: u32,
 }
 
 /// The child that solves a node.
@@ -113,8 +115,9 @@ pub struct Tree<M> {
     /// One for each node, in a search that has opinions.
     opinions: Vec<Opinion>,
     payoffs: Payoffs,
-    /// Least and greatest utility.
-    range: (f64, f64),
+    /// The middle of the utilities, and which are equal.
+    middle: f64,
+    rounding: Rounding,
     /// The utility that no end exceeds; infinite where an end may be an estimate.
     ceiling: f64,
     room: usize,
@@ -136,7 +139,8 @@ impl<M: Copy> Tree<M> {
             hints: Vec::new(),
             opinions: Vec::new(),
             payoffs,
-            range: (utility_min, utility_max),
+            middle: f64::midpoint(utility_min, utility_max),
+            rounding: Rounding::of(facts),
             ceiling: if cut_off { f64::INFINITY } else { utility_max },
             room: room.min(u32::MAX as usize),
         };
@@ -155,7 +159,7 @@ impl<M: Copy> Tree<M> {
             mover: 0,
             known,
             length: Length::Open,
-            plies: 0.0,
+            plies: 0,
         });
         self.sums.resize(self.sums.len() + self.payoffs.width(), 0.0);
         self.probabilities.extend(share);
@@ -310,20 +314,21 @@ impl<M: Copy> Tree<M> {
 
     /// Plies from `node`, which is solved, until its end: an upper bound for the winner if better play may end the game
     /// at another time.
-    pub fn plies(&self, node: u32) -> f64 {
-        f64::from(self.nodes[node as usize].plies)
+    pub fn plies(&self, node: u32) -> Plies {
+        Plies::from_bits(self.nodes[node as usize].plies)
     }
 
-    /// The same, if every line of best play has as many.
-    pub fn sure_plies(&self, node: u32) -> Option<u32> {
-        let Node { plies, length, .. } = self.nodes[node as usize];
-        (length == Length::Same).then_some(plies.round() as u32)
+    /// The same, if they are those of best play; else unknown.
+    pub fn sure_plies(&self, node: u32) -> Plies {
+        let is_open = self.nodes[node as usize].length == Length::Open;
+        if is_open { Plies::UNKNOWN } else { self.plies(node) }
     }
 
     /// The same, if better play may end the game at another time.
     pub fn open_plies(&self, node: u32) -> Option<u32> {
-        let Node { plies, length, known, .. } = self.nodes[node as usize];
-        (known == Known::Proven && length == Length::Open).then_some(plies.ceil() as u32)
+        let Node { length, known, .. } = self.nodes[node as usize];
+        let is_open = known == Known::Proven && length == Length::Open;
+        self.plies(node).known().filter(|_| is_open).map(|plies| plies.ceil() as u32)
     }
 
     /// The solved value of `node`, or the sum of its simulations.
@@ -367,14 +372,14 @@ impl<M: Copy> Tree<M> {
 
     /// Sets the known value of `node`, where the simulation ends.
     pub fn solve(&mut self, node: u32, value: &[f64], proven: bool) {
-        self.settle(node, proven, 0.0, Length::Same);
+        self.settle(node, proven, Plies::NONE, Length::Best);
         self.payoffs_mut(node).copy_from_slice(value);
     }
 
-    fn settle(&mut self, node: u32, proven: bool, plies: f64, length: Length) {
+    fn settle(&mut self, node: u32, proven: bool, plies: Plies, length: Length) {
         let known = if proven { Known::Proven } else { Known::Solved };
         let settled = &mut self.nodes[node as usize];
-        *settled = Node { known, length, plies: plies as f32, ..*settled };
+        *settled = Node { known, length, plies: plies.to_bits(), ..*settled };
     }
 
     /// Solves `node` by its children if possible; returns whether it is.
@@ -387,7 +392,7 @@ impl<M: Copy> Tree<M> {
                 let width = self.payoffs.width();
                 let from = child as usize * width;
                 self.sums.copy_within(from..from + width, node as usize * width);
-                self.settle(node, proven, self.plies(child) + 1.0, length);
+                self.settle(node, proven, self.plies(child).after(1), length);
             }
             None => {
                 let Some(proven) = self.are_outcomes_solved(node) else { return false };
@@ -420,10 +425,15 @@ impl<M: Copy> Tree<M> {
             // Equal moves may differ for the other players, so that the first is the value only if all
             // before it are known.
             let is_first = self.payoffs.is_single() || (all && all_proven);
-            if utility(child) >= self.ceiling && self.is_proven(child) && is_first && !decided {
+            if !self.rounding.exceeds(self.ceiling, utility(child))
+                && self.is_proven(child)
+                && is_first
+                && !decided
+            {
                 (best, decided) = (Some(child), true);
             } else if best.is_none_or(|best| {
-                utility(child) > utility(best) || self.is_preferred(child, best, player)
+                self.rounding.exceeds(utility(child), utility(best))
+                    || self.is_preferred(child, best, player)
             }) {
                 best = Some(child);
             }
@@ -436,20 +446,31 @@ impl<M: Copy> Tree<M> {
     /// Whether both children are proven to be worth the same to all, and `player` prefers the distance of `child` to
     /// that of `other`.
     fn is_preferred(&self, child: u32, other: u32, player: Player) -> bool {
-        let value = self.payoffs.of_player(self.payoffs(child), player);
         self.are_equal(child, other)
-            && prefers(value, self.plies(child), self.plies(other), self.range)
+            && self.timeliness(child, player) > self.timeliness(other, player)
+    }
+
+    /// How timely the end of `child`, which is proven, is for `player`.
+    fn timeliness(&self, child: u32, player: Player) -> f64 {
+        timeliness(self.worth(child, player), self.plies(child))
+    }
+
+    /// How the utility of `player` at `child` compares with the middle of the scale.
+    fn worth(&self, child: u32, player: Player) -> Ordering {
+        let utility = self.payoffs.of_player(self.payoffs(child), player);
+        self.rounding.compare(utility, self.middle)
     }
 
     fn are_equal(&self, child: u32, other: u32) -> bool {
-        self.is_proven(child) && self.is_proven(other) && self.payoffs(child) == self.payoffs(other)
+        self.is_proven(child)
+            && self.is_proven(other)
+            && self.rounding.all_equal(self.payoffs(child), self.payoffs(other))
     }
 
     /// What is known of the distance of `node` by its `best` child, where `all` children are solved or not.
     fn length_by(&self, node: u32, best: u32, player: Player, all: bool) -> Length {
         let length = self.nodes[best as usize].length;
-        let value = self.payoffs.of_player(self.payoffs(best), player);
-        if self.plies(best) == 0.0 && prefers(value, 0.0, 1.0, self.range) {
+        if self.plies(best) == Plies::NONE && self.worth(best, player) == Ordering::Greater {
             return length;
         }
         let may_be_preferred = |child: &u32| {
@@ -469,14 +490,14 @@ impl<M: Copy> Tree<M> {
         })
     }
 
-    /// The expected distance over the outcomes of `node`, which are solved, and what is known of it.
-    fn mean_distance(&self, node: u32) -> (f64, Length) {
-        let share = |child: u32| self.probabilities[child as usize] * self.plies(child);
-        let plies: f64 = self.possible(node).map(share).sum();
+    /// The mean distance over the outcomes of `node`, which are solved, and what is known of it.
+    fn mean_distance(&self, node: u32) -> (Plies, Length) {
+        let mut mean = Plies::NONE;
+        for child in self.possible(node) {
+            mean.add(self.probabilities[child as usize], self.plies(child));
+        }
         let lengths = self.possible(node).map(|child| self.nodes[child as usize].length);
-        let length = lengths.min().expect("some outcome is possible");
-        let is_even = self.possible(node).all(|child| are_same(self.plies(child), plies));
-        (plies, if is_even { length } else { length.min(Length::Expected) })
+        (mean.rounded(), lengths.min().expect("some outcome is possible"))
     }
 
     /// The children of the chance node `node` that may occur.
@@ -487,8 +508,11 @@ impl<M: Copy> Tree<M> {
     /// Sets the value of `node` to the mean over its outcomes, in their order.
     fn take_mean(&mut self, node: u32) {
         for place in 0..self.payoffs.width() {
-            let of = |child: u32| self.probabilities[child as usize] * self.payoffs(child)[place];
-            let mean = self.possible(node).fold(0.0, |sum, child| sum + of(child));
+            let mut mean = Mean::NONE;
+            for child in self.possible(node) {
+                mean.add(self.probabilities[child as usize], self.payoffs(child)[place]);
+            }
+            let mean = mean.value();
             self.payoffs_mut(node)[place] = mean;
         }
     }
