@@ -111,6 +111,7 @@ class Report(TypedDict):
     game: str
     state: NotRequired[str]
     view: NotRequired[str]
+    options: NotRequired[Mapping[str, Any]]
     player: str
     move: str
     move_label: NotRequired[str]
@@ -305,6 +306,7 @@ class FeatureValue(TypedDict):
     name: str
     about: str
     value: float
+    by_player: NotRequired[list[float]]
     weight: float
     contribution: float
 
@@ -315,6 +317,7 @@ class Inspection(TypedDict):
     game: str
     state: NotRequired[str]
     view: NotRequired[str]
+    options: NotRequired[Mapping[str, Any]]
     turn: str
     player: NotRequired[str]
     legal_moves: list[str]

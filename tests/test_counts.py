@@ -4,14 +4,16 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support import MakeApp, found
+from tests.support import WITHIN_S, MakeApp, answers, found
 
 FIGURE_5_2 = {"options": {"text": "((3,12,8),(2,4,6),(14,5,2))"}}
 """Of Russell and Norvig, "Artificial Intelligence"."""
 WITH_CHANCE = {"options": {"text": "max(chance(min(4,9),max(3,~1)),min(chance(1,5),min(6,7)),3)"}}
 Counts = tuple[int, int]
+NODES = (500, 500, 400)
 SEARCHES: list[tuple[str, dict[str, Any], str]] = [
     *(
         ("tree", tree, algorithm)
@@ -53,40 +55,39 @@ def test_the_textbooks_tree_has_13_nodes_by_an_analysis(client: FlaskClient) -> 
     assert counts(found(client, "tree/move", **body)) == (11, 7)
 
 
+def ask(app: Flask, path: str, **body: object) -> dict[str, Any]:
+    """Send a request, and wait until its answer is stored."""
+    reply = found(app.test_client(), path, **body)
+    assert answers(app).flush(WITHIN_S)
+    return reply
+
+
 @pytest.mark.parametrize("algorithm", ["expectimax", "expectiminimax"])
 def test_a_shallow_search_is_not_answered_by_a_deeper_one(
-    make_app: MakeApp, algorithm: str
+    app_at: Flask, client: FlaskClient, algorithm: str
 ) -> None:
-    def value(client: FlaskClient, depth: int) -> tuple[float, bool]:
-        reply = found(client, "pacman/move", algorithm=algorithm, depth=depth)
-        assert "served_depth" not in reply["cache"]
-        return reply["value"], reply["cache"]["hit"]
-
-    client = make_app().test_client()
-    alone = {depth: value(client, depth)[0] for depth in (2, 4)}
+    body = {"algorithm": algorithm}
+    alone = {depth: found(client, "pacman/move", depth=depth, **body)["value"] for depth in (2, 4)}
     assert alone[2] != alone[4]
-    other = make_app().test_client()
-    assert value(other, 4) == (alone[4], False)
-    assert value(other, 2) == (alone[2], False)
+    for depth, hit in ((4, False), (2, False), (4, True)):
+        reply = ask(app_at, "pacman/move", depth=depth, **body)
+        assert (reply["value"], reply["cache"]["hit"]) == (alone[depth], hit)
+        assert "served_depth" not in reply["cache"]
 
 
-def test_what_was_found_within_nodes_serves_as_many_alone(make_app: MakeApp) -> None:
-    client = make_app().test_client()
-
-    def hit(**limits: int) -> bool:
-        reply = found(client, "pacman/move", algorithm="expectimax", **limits)
-        return bool(reply["cache"]["hit"])
-
-    assert [hit(nodes=500), hit(nodes=500), hit(nodes=400)] == [False, True, False]
+def test_what_was_found_within_nodes_serves_as_many_alone(app_at: Flask) -> None:
+    body = {"algorithm": "expectimax", "time_ms": 20_000}
+    hits = [ask(app_at, "pacman/move", nodes=nodes, **body)["cache"]["hit"] for nodes in NODES]
+    assert hits == [False, True, False]
 
 
-def test_a_deeper_answer_says_so(make_app: MakeApp) -> None:
-    client = make_app().test_client()
+def test_a_deeper_answer_says_so(app_at: Flask) -> None:
     body = {"algorithm": "alpha_beta"}
-    assert "served_depth" not in found(client, "tic_tac_toe/analysis", depth=5, **body)["cache"]
+    first = ask(app_at, "tic_tac_toe/analysis", depth=5, **body)
+    assert "served_depth" not in first["cache"]
     for _ in range(2):
-        reply = found(client, "tic_tac_toe/analysis", depth=3, **body)
+        reply = ask(app_at, "tic_tac_toe/analysis", depth=3, **body)
         assert (reply["depth"], reply["cache"]["served_depth"]) == (5, 5)
-        same = found(client, "tic_tac_toe/analysis", depth=5, **body)["cache"]
+        same = ask(app_at, "tic_tac_toe/analysis", depth=5, **body)["cache"]
         assert same["hit"]
         assert "served_depth" not in same

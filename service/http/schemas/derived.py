@@ -1,7 +1,7 @@
 """Derive fields of requests and replies from the engine's JSON Schemas."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from marshmallow import EXCLUDE, RAISE, Schema, fields
@@ -16,6 +16,13 @@ Field = fields.Field[Any]
 TURNS = ("player", "chance", "together", "over")
 WORDS: Mapping[str, Sequence[str]] = {"turn": TURNS, "next_turn": TURNS}
 """Known values of replies' texts for which the engine has no type of its own."""
+MAKERS: Mapping[str, Callable[[str], Field]] = {
+    "integer": shapes.count,
+    "number": shapes.real,
+    "boolean": shapes.flag,
+    "object": shapes.any_object,
+}
+"""What makes a reply's field of a type that a description is enough for."""
 ENDING = re.compile("(Report|About|Reply)$")
 """Of the names of shapes; those of reply schemas end in Reply: LineReport, LineReply."""
 
@@ -67,15 +74,11 @@ class Replies:
         about, reference = _about(part), _reference(part)
         if reference and not _values(reference):
             return fields.Nested(self.of(reference))
-        match _kind(part):
-            case "array":
-                return self._list(part, about)
-            case "integer":
-                return shapes.count(about)
-            case "number":
-                return shapes.real(about)
-            case "boolean":
-                return shapes.flag(about)
+        kind = _kind(part)
+        if kind == "array":
+            return self._list(part, about)
+        if kind in MAKERS:
+            return MAKERS[kind](about)
         return _text(part, about, _values(reference) if reference else WORDS.get(name, ()))
 
     def _list(self, part: Shape, about: str) -> Field:

@@ -229,8 +229,9 @@ impl Notation for Grundy {
 
     fn options_told(&self, text: &str) -> Told {
         let told = heaps::sizes_told(text, LARGEST * MOST_GIVEN).map(|sizes| match sizes.len() {
-            ..=MOST_GIVEN => sizes,
-            _ => heaps_of(sizes.iter().sum()),
+            0..=MOST_GIVEN => sizes,
+            _ if sizes.iter().all(|&size| size <= LARGEST as i64) => heaps_of(sizes.iter().sum()),
+            _ => sizes,
         });
         told.map(|sizes| (HEAPS.name, sizes.into())).into_iter().collect()
     }

@@ -83,8 +83,8 @@ pub fn read_sizes<const N: usize>(text: &str, most: &[u16]) -> Result<[u16; N], 
 /// The sizes of the heaps in a state's `text`, which come first there: at most `most` heaps.
 pub fn sizes_told(text: &str, most: usize) -> Option<Vec<i64>> {
     let (sizes, _) = text.split_once(' ')?;
-    let sizes: Vec<i64> = sizes.split(',').map(plain_number).collect::<Option<_>>()?;
-    (sizes.len() <= most).then_some(sizes)
+    let sizes: Vec<u16> = sizes.split(',').map(plain_number).collect::<Option<_>>()?;
+    (sizes.len() <= most).then(|| sizes.into_iter().map(i64::from).collect())
 }
 
 /// Inverse of [`read_sizes`].
