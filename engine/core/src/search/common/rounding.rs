@@ -25,7 +25,9 @@ impl Rounding {
     /// Whether `one` and `other` are the same.
     #[inline]
     pub fn equal(self, one: f64, other: f64) -> bool {
-        one == other || (one - other).abs() <= TOLERANCE * self.size.max(one.abs()).max(other.abs())
+        let gap = (one - other).abs();
+        let size = self.size.max(one.abs()).max(other.abs());
+        one == other || gap.is_finite() && gap <= TOLERANCE * size
     }
 
     /// Whether `one` is greater than `other`.
@@ -124,6 +126,7 @@ mod tests {
         let infinite = rounding(-INFINITE, INFINITE);
         assert!(infinite.equal(INFINITE, INFINITE) && !infinite.equal(1.0, 2.0));
         assert!(!infinite.exceeds(0.1 + 0.2, 0.3));
+        assert!(finite.exceeds(f64::INFINITY, 500.0) && finite.exceeds(-3.0, f64::NEG_INFINITY));
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub struct Simulator<'a, G: Game, O> {
     pub deepest: u32,
     settings: &'a Settings<'a, G>,
     beside: Beside,
+    /// Whether it has still to look for ends after the root's moves: hints may keep a search from trying them.
+    looks_for_ends: bool,
     rng: Rng,
     /// The positions on the path, and the child that the policy selected at each.
     path: Vec<(u32, u32)>,
@@ -72,6 +74,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
             deepest: 1,
             settings,
             beside,
+            looks_for_ends: beside == Beside::Hints,
             rng: Rng::new(seed ^ zobrist(thread)),
             path: Vec::new(),
             moves: Vec::new(),
@@ -143,8 +146,11 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
                 }
                 break;
             }
-            if node == ROOT && self.has_answer() {
-                return None;
+            if node == ROOT {
+                self.look_for_ends(&state)?;
+                if self.has_answer() {
+                    return None;
+                }
             }
             if node != ROOT && self.tree.is_solved(node) {
                 // By its children, which are over.
@@ -185,6 +191,28 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         self.observer.result(&self.value);
         self.back_up(node);
         self.observer.end(&self.value);
+        Some(())
+    }
+
+    /// Solves the root's children that are over, where hints lead and so many nodes are a small part of what is left.
+    /// `None` once a limit is reached.
+    fn look_for_ends(&mut self, root: &G::State) -> Option<()> {
+        const PART: u64 = 10;
+        let children = self.tree.children(ROOT);
+        let count = children.len() as u64;
+        if !std::mem::take(&mut self.looks_for_ends) || self.control.nodes_left() / PART < count {
+            return Some(());
+        }
+        self.control.visit_all(count)?;
+        let game = self.settings.problem.game;
+        for child in children {
+            let after = game.after(root, self.tree.action(child));
+            if game.turn(&after) == Turn::Over {
+                let exact = self.settings.leaf(&after, &mut self.value);
+                self.tree.solve(child, &self.value, exact);
+            }
+        }
+        self.tree.solve_by_children(ROOT);
         Some(())
     }
 
