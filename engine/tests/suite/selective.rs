@@ -239,6 +239,10 @@ impl<G: Quiescence> Quiescence for Paths<G> {
         self.game.static_exchange(&state.0, action)
     }
 
+    fn is_near_zugzwang(&self, state: &Self::State) -> bool {
+        self.game.is_near_zugzwang(&state.0)
+    }
+
     fn pass(&self, state: &Self::State) -> Option<Self::State> {
         Some((self.game.pass(&state.0)?, mix(!state.1)))
     }

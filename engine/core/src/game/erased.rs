@@ -154,6 +154,7 @@ impl Quiescence for Erased {
         fn quiet_threats(state: &State, out: &mut Vec<Move>);
         fn static_exchange(state: &State, action: Move) -> f64;
         fn repetition(state: &State) -> f64;
+        fn is_near_zugzwang(state: &State) -> bool;
         fn pass(state: &State) -> Option<State>;
     }
 }

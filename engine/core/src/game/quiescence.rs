@@ -70,8 +70,15 @@ pub trait Quiescence: Game {
         0.0
     }
 
+    /// Whether the player to move has so little to move that each move may well be worse than none (zugzwang).
+    /// Then the search believes neither a pass nor the estimate alone.
+    #[inline]
+    fn is_near_zugzwang(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// The state after a null move: the player to move passes, though the rules have no pass. `None` if
-    /// passing might be better than every move (zugzwang), or if [`Quiescence::is_threatened`].
+    /// passing is often better than every move, or if [`Quiescence::is_threatened`].
     #[inline]
     fn pass(&self, _state: &Self::State) -> Option<Self::State> {
         None

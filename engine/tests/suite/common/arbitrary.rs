@@ -132,6 +132,10 @@ impl<G: Quiescence> Quiescence for Arbitrary<G> {
         self.game.static_exchange(state, action)
     }
 
+    fn is_near_zugzwang(&self, state: &G::State) -> bool {
+        self.game.is_near_zugzwang(state)
+    }
+
     fn pass(&self, state: &G::State) -> Option<G::State> {
         self.game.pass(state)
     }

@@ -370,6 +370,10 @@ impl<G: Rules> Quiescence for Typed<G> {
         self.0.repetition(state.get())
     }
 
+    fn is_near_zugzwang(&self, state: &State) -> bool {
+        self.0.is_near_zugzwang(state.get())
+    }
+
     fn pass(&self, state: &State) -> Option<State> {
         self.0.pass(state.get()).map(State::new)
     }

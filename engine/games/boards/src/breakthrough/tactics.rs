@@ -77,9 +77,12 @@ impl Quiescence for Breakthrough {
         gained - f64::from(captures % 2)
     }
 
+    fn is_near_zugzwang(&self, state: &State) -> bool {
+        state.own().count_ones() < FEWEST_TO_PASS
+    }
+
     fn pass(&self, state: &State) -> Option<State> {
-        let few = state.own().count_ones() < FEWEST_TO_PASS;
-        (!few && !self.is_threatened(state)).then_some(State { mover: state.mover ^ 1, ..*state })
+        (!self.is_threatened(state)).then_some(State { mover: state.mover ^ 1, ..*state })
     }
 }
 

@@ -64,9 +64,12 @@ impl Quiescence for LinesOfAction {
         }
     }
 
+    fn is_near_zugzwang(&self, state: &State) -> bool {
+        state.own().count_ones() < FEWEST_TO_PASS
+    }
+
     fn pass(&self, state: &State) -> Option<State> {
-        let few = state.own().count_ones() < FEWEST_TO_PASS;
-        (!few && !self.is_threatened(state)).then(|| State {
+        (!self.is_threatened(state)).then(|| State {
             mover: state.mover ^ 1,
             earlier: PathHistory::EMPTY,
             repeats: 0,

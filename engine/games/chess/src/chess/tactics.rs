@@ -79,12 +79,17 @@ impl Quiescence for Chess {
         f64::from(static_exchange(state.board(), action.0))
     }
 
-    /// `None` in check, and for a side with only king and pawns, where zugzwang is common.
-    fn pass(&self, state: &State) -> Option<State> {
+    /// With at most one piece beside king and pawns.
+    fn is_near_zugzwang(&self, state: &State) -> bool {
         let board = state.board();
         let plain = board.pieces(Piece::Pawn) | board.pieces(Piece::King);
         let officers = board.colors(board.side_to_move()) & !plain;
-        if officers.is_empty() { None } else { state.passed() }
+        officers.len() <= 1
+    }
+
+    /// `None` in check.
+    fn pass(&self, state: &State) -> Option<State> {
+        state.passed()
     }
 }
 

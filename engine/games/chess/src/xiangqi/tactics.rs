@@ -67,14 +67,18 @@ impl Quiescence for Xiangqi {
         f64::from(static_exchange(state.board(), action, state.mover())) / 100.0
     }
 
-    /// `None` in check, and for a side whose king, advisors and elephants may have to give way.
-    fn pass(&self, state: &State) -> Option<State> {
+    /// Where nothing but king, advisors, elephants and pawns can move, which may have to give way.
+    fn is_near_zugzwang(&self, state: &State) -> bool {
         let board = state.board();
-        let free = each(board.side(state.mover())).any(|square| {
+        !each(board.side(state.mover())).any(|square| {
             let kind = board.kind(square);
             kind.attacks() && kind != Kind::Pawn
-        });
-        if free { state.passed() } else { None }
+        })
+    }
+
+    /// `None` in check.
+    fn pass(&self, state: &State) -> Option<State> {
+        state.passed()
     }
 }
 

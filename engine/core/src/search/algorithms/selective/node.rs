@@ -29,6 +29,11 @@ use crate::value::Score;
 /// Most plies of a line, extensions and quiescence included; beyond, the estimate is the value.
 const MOST_PLIES: u32 = MOST_DEPTH + 56;
 
+/// Depth from which a null move that reaches beta is verified: a shallower one is answered by quiescence alone.
+const MIN_DEPTH_FOR_VERIFICATION: u32 = 5;
+/// Share of the verification's plies in which its player does not pass.
+const PART_WITHOUT_PASSES: (u32, u32) = (3, 4);
+
 /// What the threads share beside [`Shared`].
 pub struct Settings {
     pub facts: Facts,
@@ -55,6 +60,8 @@ pub struct Selective<'a, G: Game> {
     pub(super) extension_limit: u32,
     /// What the value that is being found depends on, as far as it was searched.
     pub(super) dependence: Dependence,
+    /// By player: the ply from which it may pass. Above it, a pass of its own is being verified.
+    passes_from: [u32; 2],
 }
 
 /// The move that led to a node.
@@ -140,6 +147,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Sele
         self.thread.begin_pass();
         self.failed_quiets.clear();
         self.dependence = Dependence::NONE;
+        self.passes_from = [0; 2];
     }
 }
 
@@ -177,6 +185,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             evaluation_cache: EvaluationCache::new(),
             extension_limit: 0,
             dependence: Dependence::NONE,
+            passes_from: [0; 2],
         }
     }
 
@@ -406,10 +415,12 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
     ) -> Attempt<Verdict> {
         let Node { state, player, ply, depth, improving, .. } = *node;
         let Settings { margin, heuristics, .. } = *self.settings;
+        let game = self.thread.shared.two_player.problem.game;
         let futility = margin * (depth as i32 - i32::from(improving)).max(0);
         if depth <= 7
             && estimate.shifted(-futility) >= window.beta
             && heuristics.has(Heuristic::ReverseFutility)
+            && !game.is_near_zugzwang(state)
         {
             self.depend_on(entry);
             return Attempt::Succeeded(unproven(estimate));
@@ -431,9 +442,11 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             && !node.arrival.null_move
             && estimate >= window.beta
             && heuristics.has(Heuristic::NullMove)
-            && let Some(passed) = self.thread.shared.two_player.problem.game.pass(state)
+            && ply >= self.passes_from[player]
+            && !game.is_near_zugzwang(state)
+            && let Some(passed) = game.pass(state)
         {
-            match self.null_move(&passed, node, window, estimate) {
+            match self.null_move(&passed, node, window, estimate, entry) {
                 None => return Attempt::Stopped,
                 Some(verdict) if verdict.score >= window.beta => {
                     return Attempt::Succeeded(verdict);
@@ -519,13 +532,14 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
     }
 
     /// The value of a null move, into `passed`: if even that reaches beta, so does the best move
-    /// (Donninger 1993).
+    /// (Donninger 1993), unless the player is in zugzwang. That is verified, as deep as the pass was searched.
     fn null_move(
         &mut self,
         passed: &G::State,
         node: &Node<'_, G::State>,
         window: Window,
         estimate: Score,
+        entry: Option<Entry>,
     ) -> Option<Verdict> {
         let Node { player, ply, depth, .. } = *node;
         let above = (estimate.steps() - window.beta.steps()) / (2 * self.settings.margin).max(1);
@@ -533,8 +547,34 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         let null_window = Window::null_at(window.beta.just_below());
         let arrival = Arrival { slot: None, noisy: false, null_move: true };
         let score = self.value(passed, player, ply + 1, reduced, null_window, arrival)?.score;
+        if score >= window.beta && depth >= MIN_DEPTH_FOR_VERIFICATION {
+            let verified = self.verify_pass(node, window, reduced, entry)?;
+            if verified.score < window.beta {
+                return Some(verified);
+            }
+        }
         let won = score.decided().is_some_and(|plies| plies > 0);
         Some(unproven(if won { window.beta } else { score }))
+    }
+
+    /// The value of `node` by its moves, at `depth`, and at least 1. Its player passes in no position of the first
+    /// plies below: what zugzwang hides in one of them, a pass hides in the next.
+    fn verify_pass(
+        &mut self,
+        node: &Node<'_, G::State>,
+        window: Window,
+        depth: u32,
+        entry: Option<Entry>,
+    ) -> Option<Verdict> {
+        let others = self.dependence;
+        let passes_from = std::mem::replace(
+            &mut self.passes_from[node.player],
+            node.ply + 1 + depth * PART_WITHOUT_PASSES.0 / PART_WITHOUT_PASSES.1,
+        );
+        let verdict = self.expand(Node { depth: depth.max(1), ..*node }, window, entry);
+        self.passes_from[node.player] = passes_from;
+        self.dependence = self.dependence.and(others);
+        verdict
     }
 }
 
