@@ -1,4 +1,4 @@
-"""Chess: Win at Chess, the depth reached from the start, perft beside Stockfish."""
+"""Chess: Win at Chess, zugzwangs and perft beside Stockfish, the depth reached from the start."""
 
 import re
 import shutil
@@ -21,6 +21,7 @@ GAMES_FOLDER = "/usr/games"
 """Debian's folder for Stockfish, which is not on every PATH."""
 SOLVED = 142
 MOVE_MS = 1000
+ZUGZWANG_MS = 2000
 START_MS = 10_000
 PERFT_DEPTH = 6
 EPD = re.compile(r'(?P<state>.*) bm (?P<best>[^;]*); id "(?P<name>[^"]*)";')
@@ -52,6 +53,26 @@ def win_at_chess(file: Path) -> None:
     print("  missed:", ", ".join(missed) or "none", flush=True)
 
 
+def zugzwangs(file: Path) -> None:
+    """Best moves where a pass would be best, Stockfish's beside them; one thread."""
+    heading(f"Zugzwangs, {ZUGZWANG_MS / 1000:g} s a position, one thread")
+    path = stockfish()
+    for line in file.read_text().splitlines():
+        position = EPD.match(line)
+        if position is None:
+            continue
+        TABLE.clear()
+        task: Task = {"time_ms": ZUGZWANG_MS, "threads": 1}
+        at = CHESS.at(position["state"])
+        ours = bare(at.search(task, TABLE)["move_label"])
+        best = {bare(label) for label in position["best"].split()}
+        found = [f"{ours} {'is' if ours in best else 'is not'} {position['best']}"]
+        if path is not None:
+            theirs = bare(at.label(stockfish_move(path, at.state)))
+            found.append(f"Stockfish {theirs}{'' if theirs in best else ', not the best'}")
+        row(position["name"], *found)
+
+
 def depth_from_the_start() -> None:
     """The deepest pass completed in ten seconds."""
     heading(f"From the start, {START_MS / 1000:g} s, one thread")
@@ -67,16 +88,34 @@ def perft() -> None:
     leaves = CHESS.at().perft(PERFT_DEPTH)
     ours = seconds(lambda: CHESS.at().perft(PERFT_DEPTH))
     row("ours", f"{leaves:,} leaves, {ours:.3f} s", f"{leaves / ours / 1e6:.0f} M/s")
-    path = shutil.which("stockfish") or shutil.which("stockfish", path=GAMES_FOLDER)
+    path = stockfish()
     if path is None:
-        print("  stockfish is not installed: apt-get install stockfish", flush=True)
         return
     theirs = statistics.median(stockfish_perft(path) for _ in range(3))
     row("Stockfish", f"{theirs:.3f} s", f"{theirs / ours:.2f} × our time")
 
 
+def stockfish() -> str | None:
+    """Return Stockfish's path; prints a word if it is not installed."""
+    path = shutil.which("stockfish") or shutil.which("stockfish", path=GAMES_FOLDER)
+    if path is None:
+        print("  stockfish is not installed: apt-get install stockfish", flush=True)
+    return path
+
+
 def stockfish_perft(path: str) -> float:
     """Return the seconds from the command to the count, the program's start left out."""
+    return _ask(path, [f"go perft {PERFT_DEPTH}"], "Nodes searched")[1]
+
+
+def stockfish_move(path: str, state: str) -> str:
+    """Return the move that it plays in as much time as ours has, on one thread."""
+    commands = [f"position fen {state}", f"go movetime {ZUGZWANG_MS}"]
+    return _ask(path, commands, "bestmove")[0].split()[1]
+
+
+def _ask(path: str, commands: list[str], awaited: str) -> tuple[str, float]:
+    """Return the line that begins so, and the seconds from the commands to it."""
     with subprocess.Popen(
         [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     ) as program:
@@ -86,18 +125,21 @@ def stockfish_perft(path: str) -> float:
         while program.stdout.readline().strip() != "readyok":
             pass
         began = time.perf_counter()
-        program.stdin.write(f"go perft {PERFT_DEPTH}\n")
-        while not program.stdout.readline().startswith("Nodes searched"):
+        program.stdin.writelines(f"{command}\n" for command in commands)
+        while not (line := program.stdout.readline()).startswith(awaited):
             pass
         took = time.perf_counter() - began
         program.stdin.write("quit\n")
-    return took
+    return line, took
 
 
 def main() -> None:
     """Print every section."""
-    for file in files(parser(__doc__).parse_args().positions, "chess/wac-001-150.epd"):
+    folder = parser(__doc__).parse_args().positions
+    for file in files(folder, "chess/wac-001-150.epd"):
         win_at_chess(file)
+    for file in files(folder, "chess/zugzwang.epd"):
+        zugzwangs(file)
     depth_from_the_start()
     perft()
 

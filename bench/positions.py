@@ -1,6 +1,7 @@
 """Published test positions, from a folder of the user's.
 
-The folder holds chess/wac-001-150.epd (Reinfeld's "Win at Chess"), othello/ffo-1-19.obf and
+The folder holds chess/wac-001-150.epd (Reinfeld's "Win at Chess") and
+zugzwang.epd, othello/ffo-1-19.obf and
 ffo-40-42.obf (the FFO endgame tests), connect4/*.txt (Pascal Pons's sets, lines "columns score").
 """
 

@@ -41,6 +41,10 @@ def proven(move: str, outcome: str, plies: int) -> LineReport:
     return line(move, value, exact=True, outcome=outcome, plies=plies)
 
 
+def at_most(move: str, outcome: str, plies: int) -> LineReport:
+    return cast("LineReport", {**proven(move, outcome, plies), "plies_at_most": True})
+
+
 def contributions(**amounts: float) -> Contributions:
     features = [
         FeatureValue(
@@ -94,6 +98,13 @@ NOTHING = contributions()
         ),
         ([line("a", 0.5), line("b", 0.25)], 9, "a is better than b by 0.25."),
         ([line("a", 0.5), line("b", 0.5)], 9, "a is as good as b."),
+        ([line("a", 0.4), line("b", 0.5)], 9, "a is the best move that was found."),
+        ([at_most("a", "win", 9), line("b")], 9, "a wins in at most 9 plies."),
+        (
+            [at_most("a", "loss", 8), proven("b", "loss", 6)],
+            9,
+            "a loses in at most 8 plies.",
+        ),
         ([line("a", 0.5)], 9, "a is the best move that was found."),
         (
             [line("a", 0.5, evaluation=1.5), line("b", 0.2, evaluation=1.1)],
@@ -337,3 +348,18 @@ def test_a_hint_has_the_errors_of_a_search(
     client: FlaskClient, body: dict[str, Any], code: str
 ) -> None:
     assert problem(post(client, "backgammon/hint", **body))["code"] == code
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ("8/4N3/8/8/8/2b1p3/p1K1P3/k7 w - - 0 1", "Nc6 wins in 5 plies"),
+        ("8/5k2/8/4K3/8/1P6/8/5n1Q w - - 0 1", "Qh7+ wins in 5 plies"),
+    ],
+)
+def test_the_plies_of_a_win_are_those_of_best_play(
+    client: FlaskClient, state: str, said: str
+) -> None:
+    hint = found(client, "chess/hint", state=state, nodes=1_000_000)
+    assert hint["sentence"].startswith(said)
+    assert "plies_at_most" not in hint["moves"][0]

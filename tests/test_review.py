@@ -29,6 +29,8 @@ from tests.support import WITHIN_S, MakeApp, answers, content, found, post, prob
 NDJSON = "application/x-ndjson"
 SCHOLARS_MATE = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0"
 LOST_QUEEN = "1. e4 d5 2. Qg4 Bxg4"
+TWO_ROOKS = "4k3/8/8/8/8/8/8/RR4K1 w - - 0 1"
+ZUGZWANG = "8/4N3/8/8/8/2b1p3/p1K1P3/k7 w - - 0 1"
 DRAWN = ["b2", "a1", "c3", "a3", "a2", "c2", "b1", "b3", "c1"]
 CHANCE = {"moves": ["31", "24/20", "64"], "depth": 1}
 SEED = 31
@@ -145,6 +147,37 @@ def test_values_are_those_of_brute_force(client: FlaskClient, game: str) -> None
             assert (move["best_value"], move["value"], move["loss"]) == (best, worth, best - worth)
             assert (move["word"] == "blunder") is (worth < best)
             assert move["exact"]
+
+
+@pytest.mark.parametrize(
+    "algorithm", ["selective", "alpha_beta", "minimax", "expectiminimax", "max_n", "paranoid"]
+)
+def test_no_move_is_worth_more_than_the_best(client: FlaskClient, algorithm: str) -> None:
+    """The search of the next position sees a ply further."""
+    source, start = random.Random(SEED), Engine(Table(megabytes=1)).game("tic_tac_toe").at()
+    for _ in range(6):
+        body = {"moves": random_moves(source, start), "depth": 2, "algorithm": algorithm}
+        for move in found(client, "tic_tac_toe/review", **body)["moves"]:
+            assert move["loss"] == move["best_value"] - move["value"] >= 0
+            assert move["best_move"] == move["best_line"][0]
+
+
+def test_a_better_move_than_the_best_that_was_found_is_the_best(client: FlaskClient) -> None:
+    """At two plies the search does not see the mate at the third, until its first is played."""
+    body = {"state": TWO_ROOKS, "moves": ["a1a7", "e8f8", "b1b8"], "depth": 2}
+    first = found(client, "chess/review", algorithm="alpha_beta", **body)["moves"][0]
+    assert (first["best_move"], first["best_move_label"], first["word"]) == ("a1a7", "Ra7", "best")
+    assert (first["best_value"], first["value"], first["loss"]) == (1, 1, 0)
+    assert (first["outcome"], first["plies"], first["best_line"][0]) == ("win", 3, "a1a7")
+
+
+@pytest.mark.parametrize("algorithm", ["auto", "selective", "alpha_beta"])
+def test_a_zugzwang_that_was_played_is_the_best(client: FlaskClient, algorithm: str) -> None:
+    body = {"state": ZUGZWANG, "moves": ["Nc6"], "depth": 12 if algorithm == "auto" else 5}
+    (move,) = found(client, "chess/review", algorithm=algorithm, **body)["moves"]
+    assert (move["best_move"], move["best_value"], move["value"]) == ("e7c6", 1, 1)
+    assert (move["outcome"], move["plies"]) == ("win", 5)
+    assert "plies_at_most" not in move
 
 
 def test_a_move_in_any_notation_is_named_in_the_games_own(client: FlaskClient) -> None:

@@ -227,6 +227,9 @@ struct Proof {
     /// Plies until the end under best play; where proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u32>,
+    /// True where plies is the most that the end takes, and it is not proven that none comes sooner; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies_at_most: Option<bool>,
     /// The raw estimate that the value stands for; absent where exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     evaluation: Option<f64>,
@@ -242,6 +245,7 @@ impl Proof {
             exact: valuation.exact,
             outcome: valuation.outcome,
             plies: valuation.plies,
+            plies_at_most: (valuation.plies.is_some() && valuation.plies_at_most).then_some(true),
             evaluation: valuation.evaluation,
         }
     }

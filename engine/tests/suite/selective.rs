@@ -21,7 +21,7 @@ use countermove::game::{Facts, Game, Player, Turn};
 use countermove::hashing::mix;
 use countermove::rng::Rng;
 use countermove::search::algorithms::selective::{Heuristic, Heuristics, search_with};
-use countermove::search::{Algorithm, Found, Given, Limits, Parameters, Problem};
+use countermove::search::{Algorithm, Found, Given, Limits, Outcome, Parameters, Problem};
 use countermove::value::Scale;
 
 const GOMOKU: &str = r#"{"rows":9,"columns":9,"in_a_row":5}"#;
@@ -107,7 +107,8 @@ fn checked<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>, deepest:
     let sure = run(Algorithm::AlphaBeta, game, root, to_depth(plies));
     let (expected, nearest) = sure.valuation.ending().expect("alpha-beta sees the same end");
     assert_eq!(outcome, expected, "{text}");
-    assert!(nearest <= plies, "{text}: {nearest}, not {plies}");
+    let is_sure = !found.valuation.plies_at_most;
+    assert!(nearest <= plies && !(is_sure && nearest < plies), "{text}: {nearest}, not {plies}");
     true
 }
 
@@ -536,4 +537,83 @@ fn no_null_move_is_tried_where_zugzwang_is_common() {
         open("chess", "{}", fires).unwrap()
     });
     assert_eq!(acted, [false, true]);
+}
+
+/// Positions with the best move; see the file.
+const ZUGZWANGS: &str = include_str!("../data/zugzwang.epd");
+
+/// Each zugzwang that is not seen within a limit.
+struct Unseen(fn(&str) -> Vec<Limits>);
+
+impl Opener for Unseen {
+    type Out = Vec<String>;
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> Vec<String> {
+        let Self(limits_of) = self;
+        let mut unseen = Vec::new();
+        for line in ZUGZWANGS.lines().filter(|line| !line.starts_with('#')) {
+            let (text, rest) = line.split_once(" bm ").expect("a best move");
+            let (best, id) = rest.split_once("; id ").expect("an id");
+            let root = game.read(text).unwrap();
+            let best = game.read_move(&root, best).unwrap();
+            for limits in limits_of(id) {
+                let settings = SearchSettings { limits, ..to_depth(1) };
+                let found = run(Algorithm::Selective, &game, &root, settings);
+                if found.lines[0].moves[0] != best {
+                    unseen.push(format!("{id} within {limits:?}"));
+                }
+            }
+        }
+        unseen
+    }
+}
+
+#[test]
+fn no_pass_hides_a_zugzwang() {
+    const NODES: u64 = 300_000;
+    let within = |_: &str| vec![Limits { nodes: Some(NODES), ..Limits::default() }];
+    assert_eq!(open("chess", "{}", Unseen(within)).unwrap(), NONE);
+}
+
+#[test]
+fn no_depth_is_too_shallow_or_too_great_to_see_one() {
+    let depths = |id: &str| {
+        let depths = (5..=40).filter(|_| id.contains("ZPTS.08"));
+        depths.map(|depth| Limits { depth: Some(depth), ..Limits::default() }).collect()
+    };
+    assert_eq!(open("chess", "{}", Unseen(depths)).unwrap(), NONE);
+}
+
+/// Mates, each with the plies that best play takes, and what is said of it within some nodes.
+struct Ends(&'static str, u64, usize);
+
+impl Opener for Ends {
+    type Out = (Option<(Outcome, u32)>, bool);
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
+        let Self(text, nodes, multi_pv) = self;
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let root = game.read(text).unwrap();
+        let settings = SearchSettings { limits, multi_pv, ..to_depth(1) };
+        let found = run(Algorithm::Selective, &game, &root, settings);
+        let line = &found.lines[0];
+        assert_eq!(line.valuation, found.valuation);
+        if let Some((_, plies)) = found.valuation.outcome {
+            assert_eq!(line.moves.len() as u32, plies, "{text}");
+        }
+        (found.valuation.outcome, found.valuation.plies_at_most)
+    }
+}
+
+#[test]
+fn the_nearest_end_is_found_or_the_plies_are_at_most_so_many() {
+    const WON_QUEEN: &str = "8/5k2/8/4K3/8/1P6/8/5n1Q w - - 0 1";
+    const ROOKS: &str = "4k3/8/8/8/8/8/3R4/3RK3 w - - 0 1";
+    for (text, multi_pv, plies) in [(WON_QUEEN, 1, 5), (WON_QUEEN, 3, 5), (ROOKS, 1, 7)] {
+        let found = open("chess", "{}", Ends(text, 1_000_000, multi_pv)).unwrap();
+        assert_eq!(found, (Some((Outcome::Win, plies)), false), "{text}");
+    }
+    let (outcome, at_most) = open("chess", "{}", Ends(ROOKS, 20_000, 1)).unwrap();
+    let (_, plies) = outcome.expect("it is won");
+    assert!(plies >= 7 && (at_most || plies == 7), "{plies}");
 }

@@ -96,6 +96,7 @@ class BestMoveReply(Reply):
     evaluation = shapes.real("The estimate that the value stands for; absent where exact.")
     outcome = shapes.text("win, draw or loss, where proven.")
     plies = shapes.count("Plies until the end under best play, where proven.")
+    plies_at_most = shapes.flag("True where the end may come sooner than in so many plies.")
 
 
 _CHOICE: dict[str, Any] = {

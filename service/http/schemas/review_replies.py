@@ -36,6 +36,7 @@ def _judgement() -> dict[str, Field]:
         "evaluation": shapes.real("The raw estimate that the value stands for, where it is one."),
         "outcome": shapes.text("Where proven: win, draw or loss for the player."),
         "plies": shapes.count("Where proven: plies until the end, this move included."),
+        "plies_at_most": shapes.flag("True where the end may come sooner than in so many plies."),
         "best_move": shapes.text("The best move that the search found."),
         "best_move_label": shapes.text("That move as people say it."),
         "best_value": shapes.real("Its value for the player."),

@@ -53,7 +53,11 @@ def _ending(first: LineReport, best_other: LineReport | None) -> list[str]:
     `best_other`: the best of all other legal moves, if it is known.
     """
     plies = first.get("plies")
-    in_plies = "" if plies is None else f" in {plies} plies" if plies > 1 else " at once"
+    at_most = "at most " if first.get("plies_at_most") else ""
+    if plies is None:
+        in_plies = ""
+    else:
+        in_plies = f" in {at_most}{plies} plies" if plies > 1 else " at once"
     match first.get("outcome"):
         case "win":
             return [f"wins{in_plies}"]
@@ -61,7 +65,8 @@ def _ending(first: LineReport, best_other: LineReport | None) -> list[str]:
             return ["draws"]
         case "loss":
             other = None if best_other is None else best_other.get("plies")
-            is_longest = plies is not None and other is not None and plies > other
+            is_known = plies is not None and other is not None and not at_most
+            is_longest = is_known and plies > other
             return [f"loses{in_plies}{', later than any other move' if is_longest else ''}"]
     return [f"is worth {_number(first)}, which is proven"] if first["exact"] else []
 
@@ -114,6 +119,8 @@ def _compared(first: LineReport, second: LineReport | None, unit: str) -> str:
         lead, of_what = first["evaluation"] - second["evaluation"], f" {unit}"
     else:
         lead, of_what = first["value"] - second.get("value", first["value"]), ""
+    if lead <= -LEAST_DIFFERENCE:  # of moves that simulations chose more often than better ones
+        return "is the best move that was found"
     if lead < LEAST_DIFFERENCE:
         return f"is as good as {label(second)}"
     by = "" if "infinite" in first or "infinite" in second else f" by {lead:.2f}{of_what}"

@@ -8,11 +8,19 @@ from service.moves.chance import with_standing
 from service.moves.levels.chooser import Ask, Choice
 from service.moves.levels.strength import Strength
 
-PROOF = ("exact", "outcome", "plies", "evaluation", "value_optimal")
+PROOF = ("exact", "outcome", "plies", "plies_at_most", "evaluation", "value_optimal")
 OF_A_MOVE = ("move", "move_label", "principal_variation", "value", *PROOF)
 """Fields that a report and its lines have in common."""
 BEST_MOVE = "best_move"
-SHOWN_OF_BEST = ("move", "move_label", "value", "evaluation", "outcome", "plies")
+SHOWN_OF_BEST = (
+    "move",
+    "move_label",
+    "value",
+    "evaluation",
+    "outcome",
+    "plies",
+    "plies_at_most",
+)
 
 
 def report_of(choice: Choice, game: Game, position: Position, ask: Ask) -> dict[str, Any]:

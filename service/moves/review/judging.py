@@ -51,6 +51,8 @@ class Worth:
     """Where proven: win, draw or loss."""
     plies: int | None = None
     """Where proven: plies until the end."""
+    plies_at_most: bool = False
+    """Whether the end may come sooner."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,12 @@ class Judge:
         """Return the points that a move lost against the best one, at least 0."""
         lost = self.points(best) - self.points(played)
         return lost if lost > ROUNDING else 0.0
+
+
+def exceeds(played: Worth, best: Worth) -> bool:
+    """Return whether a move turned out better than the best one that a search had found."""
+    is_sooner = best.outcome == played.outcome == WIN and (played.plies or 0) < (best.plies or 0)
+    return played.value > best.value or is_sooner
 
 
 def word(best: Worth, played: Worth, lost: float) -> str:

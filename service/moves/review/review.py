@@ -16,7 +16,15 @@ from service.errors import Problem
 from service.host.slots import ANALYSIS
 from service.moves.move_service import MoveService
 from service.moves.review import steps
-from service.moves.review.judging import BEST, MOST_POINTS, Judge, Worth, accuracy, word
+from service.moves.review.judging import (
+    BEST,
+    MOST_POINTS,
+    Judge,
+    Worth,
+    accuracy,
+    exceeds,
+    word,
+)
 from service.moves.review.reviewed import Proof, ReviewedMove, Summary
 from service.moves.review.searches import Asker, Searches
 from service.moves.review.sides import Sides
@@ -114,26 +122,28 @@ class Review:
 
     def _judged(self, move: ReviewedMove, step: Step, best: Answer, after: Answer) -> ReviewedMove:
         """Judge a player's move, and add it to its side."""
-        report = best.report
         top, worth = self._worth(step, best), self._worth(step, after)
+        line, label = best.report["principal_variation"], best.report.get("move_label")
+        if exceeds(worth, top):  # the search of the move saw more than that of all moves
+            best, top, line, label = after, worth, _line_of(step, after), step.label
         lost = self._judge.lost(top, worth)
         chances = self._judge.points(worth)
         judged: ReviewedMove = {
             **move,
-            "player": report["player"],
+            "player": step.player,
             "value": worth.value,
             **_proof(worth),
-            "best_move": report["move"],
-            "best_move_label": report.get("move_label", report["move"]),
+            "best_move": line[0],
+            "best_move_label": label or line[0],
             "best_value": top.value,
-            "best_line": report["principal_variation"],
+            "best_line": line,
             "loss": max(0.0, top.value - worth.value),
             "chances": round(max(0.0, min(chances, MOST_POINTS)), DECIMALS),
             "chances_lost": round(lost, DECIMALS),
             "word": BEST if after is best else word(top, worth, lost),
             "accuracy": round(accuracy(lost), DECIMALS),
-            "depth": report["depth"],
-            "complete": report["complete"],
+            "depth": best.report["depth"],
+            "complete": best.report["complete"],
             "cached": best.hit,
         }
         self._sides.add(judged, chances + lost, chances)
@@ -151,7 +161,14 @@ class Review:
         if plies is not None and report["state"] != step.position.state:
             plies += 1
         value = report["values"][self._players.index(step.player)]
-        return Worth(value, report["exact"], evaluation, outcome, plies)
+        at_most = report.get("plies_at_most", False)
+        return Worth(value, report["exact"], evaluation, outcome, plies, at_most)
+
+
+def _line_of(step: Step, after: Answer) -> list[str]:
+    """Return best play from the move of `step`, itself first, from the answer for the move."""
+    line: list[str] = after.report["principal_variation"]
+    return line if after.report["state"] == step.position.state else [step.move, *line]
 
 
 def _named(index: int, step: Step) -> ReviewedMove:
@@ -172,4 +189,6 @@ def _proof(worth: Worth) -> Proof:
         proof["outcome"] = worth.outcome
     if worth.plies is not None:
         proof["plies"] = worth.plies
+    if worth.plies_at_most:
+        proof["plies_at_most"] = True
     return proof

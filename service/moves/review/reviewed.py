@@ -21,6 +21,7 @@ class Proof(TypedDict, total=False):
     evaluation: float
     outcome: str
     plies: int
+    plies_at_most: bool
 
 
 class ReviewedMove(PlayedMove, Proof, total=False):

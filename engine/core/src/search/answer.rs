@@ -52,8 +52,10 @@ pub struct Valuation {
     pub exact: bool,
     /// The outcome of an exact value, in a game that is won, drawn or lost.
     pub outcome: Option<Outcome>,
-    /// The plies until it, where all lines of best play take as many.
+    /// The plies until it under best play, the mean where chance or models decide.
     pub plies: Option<u32>,
+    /// Whether the end may come sooner: the plies until it are the most that it takes.
+    pub plies_at_most: bool,
     /// The raw estimate for the player to move at the root, of a value that is not exact.
     pub evaluation: Option<f64>,
     /// Under a model of the others: the value for the player to move at the root if everyone played
@@ -64,7 +66,15 @@ pub struct Valuation {
 impl Valuation {
     /// Of values without more to say of them.
     pub const fn of(values: Vec<f64>, exact: bool) -> Self {
-        Self { values, exact, outcome: None, plies: None, evaluation: None, optimal: None }
+        Self {
+            values,
+            exact,
+            outcome: None,
+            plies: None,
+            plies_at_most: false,
+            evaluation: None,
+            optimal: None,
+        }
     }
 
     /// Rests on an estimate too, unless what was added is `exact`.

@@ -69,8 +69,8 @@ function told(found, position, card, rest) {
   return `Estimated${estimate}. ${rest}`;
 }
 
-function proven({ outcome, plies, player }) {
-  const end = plies === undefined ? "" : ` in ${plies} ${plies === 1 ? "ply" : "plies"}`;
+function proven({ outcome, plies, plies_at_most: atMost, player }) {
+  const end = plies === undefined ? "" : ` in ${atMost ? "at most " : ""}${plies} ${plies === 1 ? "ply" : "plies"}`;
   if (outcome === "draw") return `a draw${end}`;
   return `${called(player)} ${outcome === "win" ? "wins" : "loses"}${end}`;
 }

@@ -13,10 +13,11 @@ use crate::game::ordering::Ordering;
 use std::sync::atomic::AtomicBool;
 
 use self::node::AlphaBeta;
+use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::deepen;
 use crate::search::common::mail::Levels;
 use crate::search::common::move_history::{Learns, MoveHistory};
-use crate::search::common::root_search::RootSearch;
+use crate::search::common::root_search::{RootSearch, Searcher};
 use crate::search::common::search_thread::{SearchThread, Shared};
 use crate::search::common::two_player::TwoPlayer;
 use crate::search::contract::{Found, MOST_DEPTH, OWN_TABLE, Problem};
@@ -60,4 +61,17 @@ fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, Score>>(
     let mut root = RootSearch::new(&two_player, &finished, searcher);
     let found = deepen(problem, 1, &mut root, progress);
     (found, root.into_first().observer)
+}
+
+/// A thread for a search that asks about single moves.
+pub fn thread<'a, G: Evaluation + Ordering>(
+    shared: &'a Shared<'a, G>,
+    control: Control<'a>,
+) -> impl Searcher<'a, G> {
+    let learns = Learns::under(shared.two_player.problem.parameters.switches);
+    AlphaBeta {
+        thread: SearchThread::new(shared, control, MOST_DEPTH, Levels::OwnDepths),
+        history: MoveHistory::new(MOST_DEPTH, learns),
+        observer: Silent,
+    }
 }

@@ -3,7 +3,8 @@
 //!
 //! Two assumptions: at an even estimate, the evaluation's spread is worth three quarters of a win; a
 //! quiet ply seldom changes the estimate by more than `QUIET` of that. Nothing is pruned while every
-//! move searched so far loses, so that a won or lost score is proven.
+//! move searched so far loses, so that a won or lost score is proven. That no end is nearer is not: see
+//! [`nearest_end`].
 
 mod dependence;
 mod evaluation_cache;
@@ -11,6 +12,7 @@ mod heuristics;
 mod history;
 mod late_move_reductions;
 mod moves;
+mod nearest_end;
 mod node;
 mod probcut;
 mod quiescence;
@@ -25,6 +27,7 @@ use std::sync::atomic::AtomicBool;
 pub use self::heuristics::{Heuristic, Heuristics};
 use self::history::History;
 use self::late_move_reductions::LateMoveReductions;
+use self::nearest_end::NearestEnd;
 use self::node::{Selective, Settings};
 use crate::search::common::iterative_deepening::deepen;
 use crate::search::common::root_search::RootSearch;
@@ -38,6 +41,9 @@ const QUIET: f64 = 0.28;
 
 /// Distinguishes these table entries from those of sound searches in a shared table.
 const UNSOUND: u64 = 0x5e1e_c71f_e000_0001;
+
+/// Distinguishes the entries of the sound search for a nearer end.
+const NEAREST_END: u64 = 0x0ea2_e57e_0d00_0001;
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation + Ordering + Quiescence + Proof>(
@@ -66,5 +72,9 @@ pub fn search_with<G: Evaluation + Ordering + Quiescence + Proof>(
     };
     let finished = AtomicBool::new(false);
     let searcher = |control| Selective::new(&shared, &settings, control);
-    deepen(problem, 1, &mut RootSearch::new(&two_player, &finished, searcher), progress)
+    let root = RootSearch::new(&two_player, &finished, searcher);
+    let alone = Problem { mail: None, ..*problem };
+    let two_player = TwoPlayer::new(&alone);
+    let sound = Shared::new(&two_player, table, NEAREST_END, 1);
+    deepen(problem, 1, &mut NearestEnd::of(root, &sound), progress)
 }

@@ -182,6 +182,20 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
         self.threads.into_iter().next().expect("there is at least one thread")
     }
 
+    /// The time that is left of the earlier limit, if there is one, and the nodes.
+    pub fn left(&self) -> (Option<Duration>, u64) {
+        let control = &self.threads[0].thread().control;
+        let earlier = self.two_player.problem.parameters.limits.earlier();
+        (earlier.map(|limit| limit.saturating_sub(control.elapsed())), control.nodes_left())
+    }
+
+    /// Counts nodes, and leaves among them, that were visited beside its threads.
+    pub fn count(&mut self, (nodes, leaves): (u64, u64)) {
+        let control = &mut self.threads[0].thread_mut().control;
+        control.nodes += nodes;
+        control.leaves += leaves;
+    }
+
     /// Makes a pass with all threads: the first to finish has the answer, and the others stop.
     fn threaded_pass(&mut self, depth: u32) -> Option<Vec<Searched<G::Move>>> {
         let root = Root { two_player: self.two_player, actions: &self.actions, order: &self.order };

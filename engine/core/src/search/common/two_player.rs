@@ -156,7 +156,7 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
         let evaluation =
             if verdict.proven { None } else { reading.map(|estimate| self.of_mover(estimate)) };
         let (outcome, plies) = end.unzip();
-        Valuation { values, exact: verdict.proven, outcome, plies, evaluation, optimal: None }
+        Valuation { outcome, plies, evaluation, ..Valuation::of(values, verdict.proven) }
     }
 
     /// An estimate for the player to move at the root, from that for player 0.
