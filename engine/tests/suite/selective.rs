@@ -598,10 +598,10 @@ impl Opener for Ends {
         let found = run(Algorithm::Selective, &game, &root, settings);
         let line = &found.lines[0];
         assert_eq!(line.valuation, found.valuation);
-        if let Some((_, plies)) = found.valuation.outcome {
+        if let Some((_, plies)) = found.valuation.ending() {
             assert_eq!(line.moves.len() as u32, plies, "{text}");
         }
-        (found.valuation.outcome, found.valuation.plies_at_most)
+        (found.valuation.ending(), found.valuation.plies_at_most)
     }
 }
 

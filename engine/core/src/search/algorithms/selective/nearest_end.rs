@@ -53,11 +53,11 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> NearestEnd<'a, G, S> {
         let valuations = ranking.lines.iter_mut().map(|line| &mut line.valuation);
         for valuation in valuations.chain([&mut ranking.valuation]) {
             valuation.plies_at_most = matches!(
-                valuation.outcome,
+                valuation.ending(),
                 Some((Outcome::Win | Outcome::Loss, plies)) if plies > 1
             );
         }
-        let Some((outcome, plies)) = ranking.valuation.outcome else { return ranking };
+        let Some((outcome, plies)) = ranking.valuation.ending() else { return ranking };
         if outcome == Outcome::Draw {
             return ranking;
         }
