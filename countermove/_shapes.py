@@ -77,6 +77,7 @@ class LineReport(TypedDict):
     exact: bool
     outcome: NotRequired[str]
     plies: NotRequired[int]
+    plies_at_most: NotRequired[bool]
     evaluation: NotRequired[float]
     infinite: NotRequired[str]
 
@@ -129,6 +130,7 @@ class Report(TypedDict):
     exact: bool
     outcome: NotRequired[str]
     plies: NotRequired[int]
+    plies_at_most: NotRequired[bool]
     evaluation: NotRequired[float]
     infinite: NotRequired[str]
     unit: str

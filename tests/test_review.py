@@ -150,25 +150,35 @@ def test_values_are_those_of_brute_force(client: FlaskClient, game: str) -> None
 
 
 @pytest.mark.parametrize(
-    "algorithm", ["selective", "alpha_beta", "minimax", "expectiminimax", "max_n", "paranoid"]
+    ("game", "algorithm"),
+    [
+        ("breakthrough", "selective"),
+        ("tic_tac_toe", "alpha_beta"),
+        ("tic_tac_toe", "minimax"),
+        ("tic_tac_toe", "expectiminimax"),
+        ("tic_tac_toe", "max_n"),
+        ("tic_tac_toe", "paranoid"),
+    ],
 )
-def test_no_move_is_worth_more_than_the_best(client: FlaskClient, algorithm: str) -> None:
+def test_no_move_is_worth_more_than_the_best(
+    client: FlaskClient, game: str, algorithm: str
+) -> None:
     """The search of the next position sees a ply further."""
-    source, start = random.Random(SEED), Engine(Table(megabytes=1)).game("tic_tac_toe").at()
-    for _ in range(6):
+    source, start = random.Random(SEED), Engine(Table(megabytes=1)).game(game).at()
+    for _ in range(4):
         body = {"moves": random_moves(source, start), "depth": 2, "algorithm": algorithm}
-        for move in found(client, "tic_tac_toe/review", **body)["moves"]:
+        for move in found(client, f"{game}/review", **body)["moves"]:
             assert move["loss"] == move["best_value"] - move["value"] >= 0
             assert move["best_move"] == move["best_line"][0]
 
 
 def test_a_better_move_than_the_best_that_was_found_is_the_best(client: FlaskClient) -> None:
     """At two plies the search does not see the mate at the third, until its first is played."""
-    body = {"state": TWO_ROOKS, "moves": ["a1a7", "e8f8", "b1b8"], "depth": 2}
+    body = {"state": TWO_ROOKS, "moves": ["b1b7", "e8f8", "a1a8"], "depth": 2}
     first = found(client, "chess/review", algorithm="alpha_beta", **body)["moves"][0]
-    assert (first["best_move"], first["best_move_label"], first["word"]) == ("a1a7", "Ra7", "best")
+    assert (first["best_move"], first["best_move_label"], first["word"]) == ("b1b7", "Rb7", "best")
     assert (first["best_value"], first["value"], first["loss"]) == (1, 1, 0)
-    assert (first["outcome"], first["plies"], first["best_line"][0]) == ("win", 3, "a1a7")
+    assert (first["outcome"], first["plies"], first["best_line"][0]) == ("win", 3, "b1b7")
 
 
 @pytest.mark.parametrize("algorithm", ["auto", "selective", "alpha_beta"])
