@@ -43,9 +43,7 @@ def test_a_move_an_analysis_and_a_trace_count_the_same_in_any_order(
         for way in order * 2:
             counted = counts(found(client, f"{game}/{way}", **body))
             assert counted == alone.setdefault(way, counted), (order, way)
-    # A trace of expectimax is of the search under the model alone; it needs nodes of its own.
-    if algorithm != "expectimax":
-        assert alone["trace"] == alone["move"]
+    assert alone["trace"] == alone["move"]
 
 
 def test_the_textbooks_tree_has_13_nodes_by_an_analysis(client: FlaskClient) -> None:

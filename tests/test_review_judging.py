@@ -8,7 +8,7 @@ import pytest
 
 from service.engine import Engine, Table, built_in_games
 from service.moves.review.accuracy import of_side, weights
-from service.moves.review.judging import BOUNDS, WORDS, Judge, Worth, accuracy, word
+from service.moves.review.judging import BOUNDS, WORDS, Judge, Worth, accuracy, exceeds, word
 
 EVEN_CHESS = 0.15
 """Lichess counts the start as 15 centipawns."""
@@ -134,8 +134,9 @@ def test_a_slower_win_is_good_and_not_best(plies: int, expected: str) -> None:
 
 @pytest.mark.parametrize(("best", "played"), [(None, 5), (3, None), (None, None)])
 def test_no_win_is_slower_whose_distance_is_unknown(best: int | None, played: int | None) -> None:
-    wins = (Worth(1.0, True, None, "win", plies) for plies in (best, played))
-    assert word(*wins, 0.0) == "best"
+    first, second = (Worth(1.0, True, None, "win", plies) for plies in (best, played))
+    assert word(first, second, 0.0) == "best"
+    assert not exceeds(second, first)
 
 
 def test_words_are_from_best_to_worst() -> None:

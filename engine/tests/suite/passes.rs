@@ -244,8 +244,7 @@ fn what_a_limited_search_over_utilities_counts_does_not_depend_on_those_before_i
             }
         }
         for (task, &(nodes, leaves, _, value)) in tasks.iter().zip(&alone) {
-            // A trace of expectimax is of the search under the model alone.
-            if task.get("nodes").is_some() || task["algorithm"] == "expectimax" {
+            if task.get("nodes").is_some() {
                 continue;
             }
             let stop = AtomicBool::new(false);

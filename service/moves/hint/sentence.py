@@ -47,27 +47,36 @@ def label(line: LineReport) -> str:
     return line.get("move_label", line["move"])
 
 
+def _in_plies(line: LineReport) -> str:
+    """Say when the proven end of `line` comes; nothing where that is unknown."""
+    match line.get("plies"):
+        case None:
+            return ""
+        case 0 | 1:
+            return " at once"
+        case plies:
+            return f" in {'at most ' if line.get('plies_at_most') else ''}{plies} plies"
+
+
+def _is_later(line: LineReport, other: LineReport) -> bool:
+    """Return whether `line` ends later than `other` for certain."""
+    is_known = "plies" in line and "plies" in other and not line.get("plies_at_most")
+    return is_known and line["plies"] > other["plies"]
+
+
 def _ending(first: LineReport, best_other: LineReport | None) -> list[str]:
     """Say how the game ends after the move, where that is proven.
 
     `best_other`: the best of all other legal moves, if it is known.
     """
-    plies = first.get("plies")
-    at_most = "at most " if first.get("plies_at_most") else ""
-    if plies is None:
-        in_plies = ""
-    else:
-        in_plies = f" in {at_most}{plies} plies" if plies > 1 else " at once"
     match first.get("outcome"):
         case "win":
-            return [f"wins{in_plies}"]
+            return [f"wins{_in_plies(first)}"]
         case "draw":
             return ["draws"]
         case "loss":
-            other = None if best_other is None else best_other.get("plies")
-            is_known = plies is not None and other is not None and not at_most
-            is_longest = is_known and plies > other
-            return [f"loses{in_plies}{', later than any other move' if is_longest else ''}"]
+            is_longest = best_other is not None and _is_later(first, best_other)
+            return [f"loses{_in_plies(first)}{', later than any other move' if is_longest else ''}"]
     return [f"is worth {_number(first)}, which is proven"] if first["exact"] else []
 
 

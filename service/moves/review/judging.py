@@ -92,8 +92,17 @@ class Judge:
 
 def exceeds(played: Worth, best: Worth) -> bool:
     """Return whether a move turned out better than the best one that a search had found."""
-    is_sooner = best.outcome == played.outcome == WIN and (played.plies or 0) < (best.plies or 0)
-    return played.value > best.value or is_sooner
+    return played.value > best.value or _is_sooner_win(played, best)
+
+
+def _is_sooner_win(one: Worth, other: Worth) -> bool:
+    """Return whether both are won, `one` in fewer plies for certain."""
+    return (
+        one.outcome == other.outcome == WIN
+        and one.plies is not None
+        and other.plies is not None
+        and one.plies < other.plies
+    )
 
 
 def word(best: Worth, played: Worth, lost: float) -> str:
@@ -101,13 +110,7 @@ def word(best: Worth, played: Worth, lost: float) -> str:
     for found, least in BOUNDS.items():
         if lost >= least:
             return found
-    is_slower = (
-        best.outcome == played.outcome == WIN
-        and best.plies is not None
-        and played.plies is not None
-        and played.plies > best.plies
-    )
-    return GOOD if lost or is_slower else BEST
+    return GOOD if lost or _is_sooner_win(best, played) else BEST
 
 
 def accuracy(lost: float) -> float:

@@ -29,7 +29,7 @@ use crate::value::Score;
 /// Most plies of a line, extensions and quiescence included; beyond, the estimate is the value.
 const MOST_PLIES: u32 = MOST_DEPTH + 56;
 
-/// Depth from which a null move that reaches beta is verified: a shallower one is answered by quiescence alone.
+/// Depth from which a null move that reaches beta is verified. Nearer to the horizon quiescence answers it.
 const MIN_DEPTH_FOR_VERIFICATION: u32 = 5;
 /// Share of the verification's plies in which its player does not pass.
 const PART_WITHOUT_PASSES: (u32, u32) = (3, 4);
