@@ -59,11 +59,11 @@ def test_an_analysis_that_waited_for_most_of_its_time_is_searched_again(
     waited_ms: tuple[float, ...], searches: int
 ) -> None:
     answers = [
-        Mock(spec=Answer, hit=False, layer=None, entries=b"{}", waited_ms=waited)
-        for waited in waited_ms
+        Answer(
+            {"complete": False, "depth": depth}, b"{}", hit=False, layer="none", waited_ms=waited
+        )
+        for depth, waited in enumerate(waited_ms, 1)
     ]
-    for depth, answer in enumerate(answers, 1):
-        answer.report = {"complete": False, "depth": depth}
     service = Mock(spec=MoveService)
     service.analyze.side_effect, service.time_ms.return_value = answers, 500.0
     body = {"time_ms": 500}
