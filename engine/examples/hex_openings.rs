@@ -9,10 +9,9 @@ use std::time::Instant;
 use countermove::game::Game;
 use countermove::game::evaluation::Weights;
 use countermove::game::notation::Notation;
-use countermove::game::teams::Teams;
 use countermove::games;
 use countermove::kernels::{ErasedKernels, Kernels};
-use countermove::search::{Algorithm, Given, Memory, Parameters, Problem};
+use countermove::search::{Algorithm, Problem};
 use countermove::table::Table;
 
 /// Size of the table, in bytes.
@@ -29,22 +28,9 @@ fn main() {
     let stop = AtomicBool::new(false);
     let table = Table::new(TABLE);
     for action in moves {
-        let problem = Problem {
-            game: &game,
-            weights: &weights,
-            root: &game.after(&start, action),
-            player: None,
-            search_moves: &[],
-            opponent: None,
-            teams: Teams::NONE,
-            parameters: Parameters::default(),
-            options: Given::none(),
-            table: Some(&table),
-            memory: Memory::default(),
-            salt: 0,
-            mail: None,
-            stop: &stop,
-        };
+        let root = game.after(&start, action);
+        let problem =
+            Problem { table: Some(&table), ..Problem::new(&game, &weights, &root, &stop) };
         let began = Instant::now();
         let found = ErasedKernels.search(Algorithm::Solve, &problem, &mut |_| {});
         let result = if found.valuation.values[0] > 0.0 { "wins" } else { "loses" };

@@ -11,13 +11,12 @@ use countermove::game::erased::{Erased, Move, State};
 use countermove::game::evaluation::Weights;
 use countermove::game::playout::{Manner, Played};
 use countermove::game::searchable::Searchable;
-use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
 use countermove::games;
 use countermove::kernels::{ErasedKernels, Kernels, Opened};
 use countermove::rng::Rng;
 use countermove::search::algorithms::mcts::{self, Rollout};
-use countermove::search::{Algorithm, Given, Memory, Parameters, Problem};
+use countermove::search::{Algorithm, Given, Parameters, Problem};
 
 struct Match {
     playouts: u32,
@@ -69,21 +68,11 @@ impl Match {
 
     fn choose(&self, game: &Erased, root: &State, seed: u64, options: &Given) -> Move {
         let stop = AtomicBool::new(false);
+        let weights = Weights::for_game(game, &[]).expect("no weight is given");
         let problem = Problem {
-            game,
-            weights: &Weights::for_game(game, &[]).expect("no weight is given"),
-            root,
-            player: None,
-            search_moves: &[],
-            opponent: None,
-            teams: Teams::NONE,
             parameters: Parameters { seed: Some(seed), ..Parameters::default() },
             options,
-            table: None,
-            memory: Memory::default(),
-            salt: 0,
-            mail: None,
-            stop: &stop,
+            ..Problem::new(game, &weights, root, &stop)
         };
         let mut chosen = None;
         let found = ErasedKernels.search(Algorithm::Mcts, &problem, &mut |found| {

@@ -4,11 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use countermove::game::erased::{Erased, Move};
 use countermove::game::evaluation::Weights;
-use countermove::game::teams::Teams;
 use countermove::game::{Game, Player, Turn};
 use countermove::games;
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Given, Limits, Memory, Parameters, Problem};
+use countermove::search::{Algorithm, Limits, Parameters, Problem};
 
 const PLAYERS: usize = 4;
 /// Positions that a search of one move visits.
@@ -25,21 +24,10 @@ fn searched(
 ) -> Move {
     let stop = AtomicBool::new(false);
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let weights = Weights::for_game(game, &[]).unwrap();
     let problem = Problem {
-        game,
-        weights: &Weights::for_game(game, &[]).unwrap(),
-        root,
-        player: None,
-        search_moves: &[],
-        opponent: None,
-        teams: Teams::NONE,
         parameters: Parameters { limits, seed: Some(seed), ..Parameters::default() },
-        options: Given::none(),
-        table: None,
-        memory: Memory::default(),
-        salt: 0,
-        mail: None,
-        stop: &stop,
+        ..Problem::new(game, &weights, root, &stop)
     };
     algorithm.search(&problem, &mut |_| {}).lines[0].moves[0]
 }

@@ -9,7 +9,6 @@ use countermove::game::erased::{Erased, State};
 use countermove::game::evaluation::Weights;
 use countermove::game::information::Information;
 use countermove::game::notation::Notation;
-use countermove::game::teams::Teams;
 use countermove::game::{Game, Player, Turn};
 use countermove::games;
 use countermove::search::algorithms::cfr;
@@ -40,21 +39,12 @@ fn search(
     let root = game.read_view(view, player).unwrap();
     let Way { parameters, options } = way.into();
     let stop = AtomicBool::new(false);
+    let weights = Weights::for_game(game, &[]).unwrap();
     let problem = Problem {
-        game,
-        weights: &Weights::for_game(game, &[]).unwrap(),
-        root: &root,
-        player: None,
-        search_moves: &[],
-        opponent: None,
-        teams: Teams::NONE,
         parameters,
         options: &options,
-        table: None,
         memory,
-        salt: 0,
-        mail: None,
-        stop: &stop,
+        ..Problem::new(game, &weights, &root, &stop)
     };
     algorithm.search(&problem, &mut |_| {})
 }
@@ -429,21 +419,10 @@ fn players_who_choose_at_once_have_strategies_too() {
     let root = game.start();
     let run = |algorithm: Algorithm| {
         let stop = AtomicBool::new(false);
+        let weights = Weights::for_game(&game, &[]).unwrap();
         let problem = Problem {
-            game: &game,
-            weights: &Weights::for_game(&game, &[]).unwrap(),
-            root: &root,
-            player: None,
-            search_moves: &[],
-            opponent: None,
-            teams: Teams::NONE,
-            parameters: Parameters::default(),
             options: &Given::of(&options(CfrVariant::Plus, Some(3000))),
-            table: None,
-            memory: Memory::default(),
-            salt: 0,
-            mail: None,
-            stop: &stop,
+            ..Problem::new(&game, &weights, &root, &stop)
         };
         algorithm.search(&problem, &mut |_| {})
     };

@@ -155,13 +155,13 @@ fn three_players_win_soon_and_lose_late() {
 }
 
 /// A search by a task, as a service asks for it.
-fn report(game: &str, options: &str, state: &str, task: serde_json::Value) -> Report {
+fn report(game: &str, options: &str, state: Option<&str>, task: serde_json::Value) -> Report {
     let game = api::Game::open(game, options).unwrap();
     let task: Task = serde_json::from_value(task).unwrap();
     let stop = AtomicBool::new(false);
     let context =
         SearchContext { table: None, strategies: None, mail: None, stop: &stop, progress: None };
-    let position = game.at(Some(state), &[]).unwrap();
+    let position = game.at(state, &[]).unwrap();
     position.plan(&task).unwrap().search(Grant::default(), context)
 }
 
@@ -196,7 +196,7 @@ impl Opener for AgainstRandom {
                 })
                 .unwrap();
             let task = json!({"depth": 9, "opponent": {"model": "random"}});
-            let reply = report("tic_tac_toe", "{}", &written, task);
+            let reply = report("tic_tac_toe", "{}", Some(&written), task);
             let reply = serde_json::to_value(&reply).unwrap();
             let value = reply["value"].as_f64().unwrap();
             assert!((value - values[player]).abs() < 1e-9, "{written} {reply}");
@@ -218,7 +218,7 @@ fn wins_against_random_players_are_played_out() {
         for limit in [json!({"depth": 1}), json!({"depth": 3}), json!({"nodes": 3_000})] {
             let mut task = json!({"opponent": {"model": "random"}});
             task.as_object_mut().unwrap().extend(limit.as_object().unwrap().clone());
-            let reply = serde_json::to_value(report(game, "{}", state, task)).unwrap();
+            let reply = serde_json::to_value(report(game, "{}", Some(state), task)).unwrap();
             assert_eq!(reply["exact"], true, "{reply}");
             assert_eq!((&reply["outcome"], &reply["plies"]), (&json!("win"), &json!(1)));
             assert_eq!(reply["value"], 1.0);
@@ -303,18 +303,7 @@ fn rounding_decides_nothing() {
         for algorithm in ["expectiminimax", "max_n", "equilibrium", "expectimax"] {
             for lines in [1, 3] {
                 let task = json!({"algorithm": algorithm, "depth": 9, "multi_pv": lines});
-                let game = api::Game::open("tree", &max_of(text)).unwrap();
-                let start = game.at(None, &[]).unwrap();
-                let task: Task = serde_json::from_value(task).unwrap();
-                let stop = AtomicBool::new(false);
-                let context = SearchContext {
-                    table: None,
-                    strategies: None,
-                    mail: None,
-                    stop: &stop,
-                    progress: None,
-                };
-                let reply = start.plan(&task).unwrap().search(Grant::default(), context);
+                let reply = report("tree", &max_of(text), None, task);
                 let reply = serde_json::to_value(&reply).unwrap();
                 assert_eq!(reply["move"], "a", "{text} {algorithm} {reply}");
                 let found = reply["value"].as_f64().unwrap();

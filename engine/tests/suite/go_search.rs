@@ -5,9 +5,8 @@ use std::sync::atomic::AtomicBool;
 use crate::common::{Way, open};
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
-use countermove::game::teams::Teams;
 use countermove::search::algorithms::mcts::{self, Rollout};
-use countermove::search::{Algorithm, Ends, Found, Limits, Memory, Parameters, Problem};
+use countermove::search::{Algorithm, Ends, Found, Limits, Parameters, Problem};
 
 /// The answer for a position, and its move.
 struct Search<'a>(&'a str, Way);
@@ -28,21 +27,11 @@ impl Opener for Search<'_> {
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Answer {
         let root = if self.0.is_empty() { game.start() } else { game.read(self.0).unwrap() };
         let stop = AtomicBool::new(false);
+        let weights = Weights::for_game(&game, &[]).unwrap();
         let problem = Problem {
-            game: &game,
-            weights: &Weights::for_game(&game, &[]).unwrap(),
-            root: &root,
-            player: None,
-            search_moves: &[],
-            opponent: None,
-            teams: Teams::NONE,
             parameters: self.1.parameters,
             options: &self.1.options,
-            table: None,
-            memory: Memory::default(),
-            salt: 0,
-            mail: None,
-            stop: &stop,
+            ..Problem::new(&game, &weights, &root, &stop)
         };
         let found: Found<G::Move> = Algorithm::Mcts.search(&problem, &mut |_| {});
         let name = |action| game.write_move(&root, action);

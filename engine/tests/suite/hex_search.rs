@@ -5,30 +5,19 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use countermove::game::Turn;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
-use countermove::game::teams::Teams;
 use countermove::search::algorithms::mcts::{self, Rollout};
-use countermove::search::{Algorithm, Given, Memory, Parameters, Problem};
+use countermove::search::{Algorithm, Given, Parameters, Problem};
 
 use crate::common::open;
 
 /// The move of a search that ends at its first report, after 1,000 playouts.
 fn choose<G: Rules>(game: &G, root: &G::State, seed: Option<u64>, rollout: Rollout) -> G::Move {
     let stop = AtomicBool::new(false);
+    let weights = Weights::for_game(game, &[]).unwrap();
     let problem = Problem {
-        game,
-        weights: &Weights::for_game(game, &[]).unwrap(),
-        root,
-        player: None,
-        search_moves: &[],
-        opponent: None,
-        teams: Teams::NONE,
         parameters: Parameters { seed, ..Parameters::default() },
         options: &Given::of(&mcts::Options { rollout: Some(rollout), ..mcts::Options::default() }),
-        table: None,
-        memory: Memory::default(),
-        salt: 0,
-        mail: None,
-        stop: &stop,
+        ..Problem::new(game, &weights, root, &stop)
     };
     let mut first = None;
     let found = Algorithm::Mcts.search(&problem, &mut |found| {

@@ -11,7 +11,6 @@ use countermove::game::erased::{Erased, State};
 use countermove::game::evaluation::Weights;
 use countermove::game::information::Information;
 use countermove::game::notation::Notation;
-use countermove::game::teams::Teams;
 use countermove::game::{Game, Player, Turn};
 use countermove::games;
 use countermove::opponent::{Opponent, Spec};
@@ -19,7 +18,7 @@ use countermove::rng::Rng;
 use countermove::search::algorithms::is_mcts::{self, Observer};
 use countermove::search::algorithms::pimc::{self, WorldSearch};
 use countermove::search::{
-    Algorithm, Found, Given, Interrupt, Limits, Memory, Parameters, Problem, StoppedBy,
+    Algorithm, Found, Given, Interrupt, Limits, Parameters, Problem, StoppedBy,
 };
 
 use crate::common::Way;
@@ -51,21 +50,12 @@ fn search_until(
     stop: &dyn Interrupt,
 ) -> Found<Move> {
     let Way { parameters, options } = way.into();
+    let weights = Weights::for_game(game, &[]).unwrap();
     let problem = Problem {
-        game,
-        weights: &Weights::for_game(game, &[]).unwrap(),
-        root,
-        player: None,
-        search_moves: &[],
         opponent,
-        teams: Teams::NONE,
         parameters,
         options: &options,
-        table: None,
-        memory: Memory::default(),
-        salt: 0,
-        mail: None,
-        stop,
+        ..Problem::new(game, &weights, root, stop)
     };
     algorithm.search(&problem, &mut |_| {})
 }

@@ -10,14 +10,13 @@ use countermove::game::erased::Erased;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::searchable::Searchable;
-use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
 use countermove::games::chess::Chess;
 use countermove::games::connect_four::ConnectFour;
 use countermove::games::othello::Othello;
 use countermove::mailbox::{Account, KEY_BYTES, KeyPrefix, Mailbox, RECORD_BYTES};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Correspondence, Found, Given, Limits, Parameters, Problem};
+use countermove::search::{Algorithm, Correspondence, Found, Limits, Parameters, Problem};
 use countermove::table::Table;
 
 use crate::common::{SUBJECTS, open, past_chance, random_child};
@@ -67,21 +66,12 @@ fn search<G: Searchable>(
     let (table, stop, is_over) =
         (Table::new(TABLE), AtomicBool::new(false), AtomicBool::new(false));
     let correspondence = Correspondence { account: &account, prefix: KeyPrefix::of([]) };
+    let weights = Weights::for_game(game, &[]).unwrap();
     let problem = Problem {
-        game,
-        weights: &Weights::for_game(game, &[]).unwrap(),
-        root,
-        player: None,
-        search_moves: &[],
-        opponent: None,
-        teams: Teams::NONE,
         parameters: Parameters { limits, threads, ..Parameters::default() },
-        options: Given::none(),
         table: Some(&table),
-        memory: countermove::search::Memory::default(),
-        salt: 0,
         mail: store.is_some().then_some(correspondence),
-        stop: &stop,
+        ..Problem::new(game, &weights, root, &stop)
     };
     let found = std::thread::scope(|scope| {
         scope.spawn(|| {

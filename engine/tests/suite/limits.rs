@@ -2,7 +2,6 @@
 //! since, and the same search twice gives the same report.
 
 use countermove::game::searchable::defaults;
-use countermove::game::teams::Teams;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -13,7 +12,7 @@ use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Game, Player, Turn};
 use countermove::hashing::mix;
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Given, Limits, Parameters, Problem, StoppedBy};
+use countermove::search::{Algorithm, Limits, Parameters, Problem, StoppedBy};
 
 /// Runs `check` with each algorithm on random positions of every subject.
 struct Each<C>(C);
@@ -111,22 +110,7 @@ impl Check for Stopped {
         let evaluator = Weights::for_game(game, &[]).unwrap();
         let stop = AtomicBool::new(true);
         let parameters = Parameters { threads: 2, ..Parameters::default() };
-        let problem = Problem {
-            game,
-            weights: &evaluator,
-            root,
-            player: None,
-            search_moves: &[],
-            opponent: None,
-            teams: Teams::NONE,
-            parameters,
-            options: Given::none(),
-            table: None,
-            memory: countermove::search::Memory::default(),
-            salt: 0,
-            mail: None,
-            stop: &stop,
-        };
+        let problem = Problem { parameters, ..Problem::new(game, &evaluator, root, &stop) };
         let found = algorithm.search(&problem, &mut |_| {});
         assert_eq!(found.stopped_by, StoppedBy::Stop);
         legal(game, root, &found.lines[0].moves);
@@ -413,22 +397,8 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
         for algorithm in Algorithm::applying(&facts) {
             let game = Wide { chance, stop: AtomicBool::new(false) };
             let root = game.start();
-            let problem = Problem {
-                game: &game,
-                weights: &Weights::for_game(&game, &[]).unwrap(),
-                root: &root,
-                player: None,
-                search_moves: &[],
-                opponent: None,
-                teams: Teams::NONE,
-                parameters: Parameters::default(),
-                options: Given::none(),
-                table: None,
-                memory: countermove::search::Memory::default(),
-                salt: 0,
-                mail: None,
-                stop: &game.stop,
-            };
+            let weights = Weights::for_game(&game, &[]).unwrap();
+            let problem = Problem::new(&game, &weights, &root, &game.stop);
             let found = algorithm.search(&problem, &mut |_| {});
             assert_eq!(found.stopped_by, StoppedBy::Stop, "{}", algorithm.name());
             assert!(

@@ -6,7 +6,6 @@ use std::sync::atomic::AtomicBool;
 use crate::common::{SUBJECTS, SearchSettings, Way, open, random_position};
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
-use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
 use countermove::rng::Rng;
 use countermove::search::algorithms::mcts::{self, NODES_WITHOUT_LIMIT, Rollout};
@@ -31,20 +30,10 @@ fn searched_with<G: Rules>(
     let evaluator = Weights::for_game(game, &[]).unwrap();
     let stop = AtomicBool::new(false);
     let problem = Problem {
-        game,
-        weights: &evaluator,
-        root,
-        player: None,
-        search_moves: &[],
-        opponent: None,
-        teams: Teams::NONE,
         parameters,
         options: &options,
-        table: None,
         memory: Memory { strategies, ..Memory::default() },
-        salt: 0,
-        mail: None,
-        stop: &stop,
+        ..Problem::new(game, &evaluator, root, &stop)
     };
     Algorithm::Mcts.search(&problem, &mut |_| {})
 }

@@ -16,12 +16,11 @@ use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::searchable::Searchable;
-use countermove::game::teams::Teams;
 use countermove::game::{Facts, Game, Player, Turn};
 use countermove::hashing::mix;
 use countermove::rng::Rng;
 use countermove::search::algorithms::selective::{Heuristic, Heuristics, search_with};
-use countermove::search::{Algorithm, Found, Given, Limits, Outcome, Parameters, Problem};
+use countermove::search::{Algorithm, Found, Limits, Outcome, Parameters, Problem};
 use countermove::value::Scale;
 
 const GOMOKU: &str = r#"{"rows":9,"columns":9,"in_a_row":5}"#;
@@ -36,21 +35,10 @@ fn with<G: Searchable>(
     (depth, multi_pv): (u32, usize),
 ) -> Found<G::Move> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let stop = AtomicBool::new(false);
     let problem = Problem {
-        game,
-        weights,
-        root,
-        player: None,
-        search_moves: &[],
-        opponent: None,
-        teams: Teams::NONE,
         parameters: Parameters { limits, multi_pv, ..Parameters::default() },
-        options: Given::none(),
-        table: None,
-        memory: countermove::search::Memory::default(),
-        salt: 0,
-        mail: None,
-        stop: &AtomicBool::new(false),
+        ..Problem::new(game, weights, root, &stop)
     };
     let found = search_with(&problem, heuristics, &mut |_| {});
     Found { elapsed: Duration::ZERO, ..found }

@@ -11,11 +11,10 @@ use countermove::error::ErrorKind;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::searchable::Searchable;
-use countermove::game::teams::Teams;
 use countermove::game::{Payoff, Turn};
 use countermove::rng::Rng;
 use countermove::search::{
-    Algorithm, Found, Given, Limits, MoveOrder, Parameters, Problem, Switches, TWO_PLAYER,
+    Algorithm, Found, Limits, MoveOrder, Parameters, Problem, Switches, TWO_PLAYER,
 };
 use countermove::table::Table;
 use serde_json::{Value, json};
@@ -40,21 +39,12 @@ fn searched<G: Searchable>(
     table: Option<&Table<'_>>,
 ) -> Found<G::Move> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let weights = Weights::for_game(game, &[]).unwrap();
+    let stop = AtomicBool::new(false);
     let problem = Problem {
-        game,
-        weights: &Weights::for_game(game, &[]).unwrap(),
-        root,
-        player: None,
-        search_moves: &[],
-        opponent: None,
         parameters: Parameters { limits, switches, ..Parameters::default() },
-        options: Given::none(),
         table,
-        memory: countermove::search::Memory::default(),
-        salt: 0,
-        mail: None,
-        teams: Teams::NONE,
-        stop: &AtomicBool::new(false),
+        ..Problem::new(game, &weights, root, &stop)
     };
     algorithm.search(&problem, &mut |_| {})
 }

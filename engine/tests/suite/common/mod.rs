@@ -13,7 +13,6 @@ use countermove::game::evaluation::Weights;
 use countermove::game::rules::Opener;
 use countermove::game::searchable::Searchable;
 use countermove::game::simultaneous::JointMoves;
-use countermove::game::teams::Teams;
 use countermove::game::{Facts, Game, Payoff, Turn};
 use countermove::games;
 use countermove::kernels::Opened;
@@ -217,20 +216,10 @@ pub fn run_weighted<G: Searchable>(
     let stop = AtomicBool::new(false);
     let parameters = Parameters { limits, threads, multi_pv, ..Parameters::default() };
     let problem = Problem {
-        game,
-        weights,
-        root,
-        player: None,
-        search_moves: &[],
-        opponent: None,
-        teams: Teams::NONE,
         parameters,
         options: &Given::of(&expectiminimax::Options { move_filter }),
         table,
-        memory: countermove::search::Memory::default(),
-        salt: 0,
-        mail: None,
-        stop: &stop,
+        ..Problem::new(game, weights, root, &stop)
     };
     algorithm.search(&problem, &mut |_| {})
 }
