@@ -236,7 +236,8 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
             let valued = Valued { plies: valued.plies.after(1), ..valued };
             let worth = shared.worth(valued, earlier);
             all_exact &= valued.exact;
-            if if maximizes { worth > best_worth } else { worth < best_worth } {
+            let is_better = if maximizes { worth > best_worth } else { worth < best_worth };
+            if is_better {
                 (best, best_worth) = (valued, worth);
                 best_index = index;
                 self.lines.extend(ply, action);

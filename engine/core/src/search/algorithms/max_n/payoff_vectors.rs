@@ -290,8 +290,8 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         timeliness(worth, one.plies) > timeliness(worth, other.plies)
     }
 
-    /// Ranks the root's moves, each given as its line and its utilities, for `root_player`: the best first, equals in the
-    /// game's order, but before all the most timely of those that are worth to all what the first is.
+    /// Ranks the root's moves for `root_player`, each given as its line and its utilities: the best first, equals in the
+    /// game's order. Of those that are worth to all what the first is, the most timely comes before all.
     pub fn ranking(
         &self,
         root_player: Player,

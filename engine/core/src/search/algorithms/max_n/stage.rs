@@ -127,30 +127,14 @@ impl<M: Copy> Stage<M> {
             return self.payoffs.clone();
         }
         let mut sums = vec![(0.0, 0.0); self.players];
-        self.add_joint_moves(shares, 0, 1.0, &mut sums);
-        sums.into_iter().map(|(sum, size)| sum_of(sum, size)).collect()
-    }
-
-    /// Adds, for each player, the payoffs and their sizes of the joint moves that begin with number
-    /// `index` of the choosers before those of `shares`.
-    fn add_joint_moves(
-        &self,
-        shares: &[Vec<f64>],
-        index: usize,
-        share: f64,
-        sums: &mut [(f64, f64)],
-    ) {
-        let Some((first, others)) = shares.split_first() else {
+        each_joint_move(shares, 0, 1.0, &mut |index, share| {
             let payoffs = &self.payoffs[index * self.players..][..self.players];
             for ((sum, size), payoff) in sums.iter_mut().zip(payoffs) {
                 *sum += share * payoff;
                 *size += (share * payoff).abs();
             }
-            return;
-        };
-        for (choice, &part) in first.iter().enumerate().filter(|(_, part)| **part > 0.0) {
-            self.add_joint_moves(others, index * first.len() + choice, share * part, sums);
-        }
+        });
+        sums.into_iter().map(|(sum, size)| sum_of(sum, size)).collect()
     }
 
     /// Plies until the end, in the mean over the `shares` of the choosers.
@@ -159,18 +143,8 @@ impl<M: Copy> Stage<M> {
             return Plies::UNKNOWN;
         }
         let mut mean = Plies::NONE;
-        self.add_plies(shares, 0, 1.0, &mut mean);
+        each_joint_move(shares, 0, 1.0, &mut |index, share| mean.add(share, self.plies[index]));
         mean.rounded()
-    }
-
-    /// As [`Stage::add_joint_moves`] adds payoffs.
-    fn add_plies(&self, shares: &[Vec<f64>], index: usize, share: f64, mean: &mut Plies) {
-        let Some((first, others)) = shares.split_first() else {
-            return mean.add(share, self.plies[index]);
-        };
-        for (choice, &part) in first.iter().enumerate().filter(|(_, part)| **part > 0.0) {
-            self.add_plies(others, index * first.len() + choice, share * part, mean);
-        }
     }
 
     /// The value of each choice of the chooser at `place`, against the `shares` of the others.
@@ -228,6 +202,22 @@ impl<M: Copy> Stage<M> {
     /// The plies until the end after joint move number `index`, that one counted.
     pub fn plies(&self, index: usize) -> Plies {
         self.plies[if self.is_estimated() { 0 } else { index }]
+    }
+}
+
+/// Visits each joint move that `shares`, those of the last choosers, make possible: by its number, and with its
+/// probability. The choosers before have made the choices with number `index`, with probability `share`.
+fn each_joint_move(
+    shares: &[Vec<f64>],
+    index: usize,
+    share: f64,
+    visit: &mut impl FnMut(usize, f64),
+) {
+    let Some((first, others)) = shares.split_first() else {
+        return visit(index, share);
+    };
+    for (choice, &part) in first.iter().enumerate().filter(|(_, part)| **part > 0.0) {
+        each_joint_move(others, index * first.len() + choice, share * part, visit);
     }
 }
 

@@ -30,8 +30,8 @@ struct Summed<'t, M> {
     source: Option<(&'t Tree<M>, u32)>,
 }
 
-/// The answer of all simulators, and in how many plies at most the outcome comes that it proves, of the moves whose
-/// value is asked for too, where better play may end the game at another time.
+/// The answer of all simulators. If it proves an outcome, and better play may end the game at another time: also in how
+/// many plies at most the end comes, among the moves whose value is asked for.
 pub fn answer<G: Evaluation, O: Observer<G>>(
     settings: &Settings<'_, G>,
     simulators: &[Simulator<'_, G, O>],
