@@ -182,15 +182,14 @@ def serve(_: Namespace) -> None:
 
 def openapi(_: Namespace) -> None:
     """Write the description as YAML to stdout."""
-    import yaml  # noqa: PLC0415 - a development dependency, absent where the service runs
-
     from service import create_app  # noqa: PLC0415
     from service.http.openapi import PATH  # noqa: PLC0415
+    from service.http.spec.yaml_text import written  # noqa: PLC0415 - PyYAML is for development
 
     settings = Settings(redis_url=OFF, table_mb=0, log_level="error", openspiel=NO)
     app = create_app(replace(settings, token_secret="of no token"))  # noqa: S106 - no file is made
     document = app.test_client().get(PATH).get_json()
-    yaml.safe_dump(document, sys.stdout, sort_keys=False, allow_unicode=True, width=100)
+    sys.stdout.write(written(document))
 
 
 def mcp(_: Namespace) -> None:

@@ -1,5 +1,7 @@
 """openapi.yaml matches the schemas, is valid, and allows new reply fields."""
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,9 @@ from service.__main__ import main
 from service.engine import VERSION
 from service.errors import PROBLEM_TYPES
 from service.http.schemas import requests
+from service.http.spec import parts as spec_parts
+from service.http.spec.examples import examples_of, request_of
+from service.http.spec.sharing import LEAST_LENGTH
 from service.http.views.resource import EXTENSION
 from tests.support import MakeApp, Valkey, seen
 
@@ -55,6 +60,8 @@ STREAMS = {
 }
 """The content types of operations whose replies come in parts, or drawn."""
 
+SCHEMAS = "#/components/schemas/"
+MOST_BYTES = 230_000
 DONE = {"200", "202"}
 NOT_MODIFIED = "304"
 
@@ -92,17 +99,23 @@ def parts(node: object) -> Iterator[dict[str, Any]]:
             yield from parts(below)
 
 
+def responses(document: dict[str, Any], operation: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The responses of an operation by status; those of all operations are components."""
+    return {
+        status: resolved(document, response) for status, response in operation["responses"].items()
+    }
+
+
 def reachable(document: dict[str, Any], node: object) -> set[str]:
     """Names of the schemas that `node` refers to, and of those that they do."""
     found: set[str] = set()
     todo = [node]
     while todo:
         for part in parts(todo.pop()):
-            kind, _, name = str(part.get("$ref", "")).rpartition("/")
-            if kind == "#/components/schemas" and name not in found:
-                found.add(name)
-                todo.append(document["components"]["schemas"][name])
-    return found
+            if "$ref" in part and part["$ref"] not in found:
+                found.add(part["$ref"])
+                todo.append(resolved(document, part))
+    return {one.removeprefix(SCHEMAS) for one in found if one.startswith(SCHEMAS)}
 
 
 def examples(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any], Any]]:
@@ -113,7 +126,14 @@ def examples(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any
                 for game, example in content.get("examples", {}).items():
                     yield path.format(game=game), media_type, content, example["value"]
                 if "example" in content:
-                    yield path, media_type, content, content["example"]
+                    yield path.format(game=game_of(item)), media_type, content, content["example"]
+
+
+def game_of(item: dict[str, Any]) -> str | None:
+    """The example of a path's game."""
+    return next(
+        (one["example"] for one in item.get("parameters", ()) if one["name"] == "game"), None
+    )
 
 
 def of_first_games(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any], Any]]:
@@ -126,9 +146,19 @@ def of_first_games(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[st
 
 
 def resolved(document: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
-    """The schema that `part` is or refers to."""
-    name = str(part.get("$ref", "")).rpartition("/")[2]
-    return document["components"]["schemas"][name] if name else part
+    """The component that `part` refers to, or itself."""
+    found: Any = document if "$ref" in part else part
+    for name in str(part.get("$ref", "#")).split("/")[1:]:
+        found = found[name]
+    assert isinstance(found, dict)
+    return found
+
+
+def fields_of(document: dict[str, Any], schema: str) -> dict[str, Any]:
+    """The fields of an object, and of those that it is made of."""
+    named = document["components"]["schemas"][schema]
+    made = [resolved(document, part) for part in named.get("allOf", [named])]
+    return {field: part for one in made for field, part in one["properties"].items()}
 
 
 def test_openapi_yaml_has_not_drifted(capsys: pytest.CaptureFixture[str]) -> None:
@@ -146,7 +176,7 @@ def test_every_operation_has_its_name(document: dict[str, Any]) -> None:
 
 def test_every_operation_says_what_its_errors_are(document: dict[str, Any]) -> None:
     for operation in operations(document):
-        for status, response in operation["responses"].items():
+        for status, response in responses(document, operation).items():
             if status == NOT_MODIFIED:
                 continue
             is_done = status in DONE
@@ -169,10 +199,10 @@ def test_operations_whose_replies_a_client_may_have_say_so(
     etag = client.get("/v1/games").headers["ETag"]
     reply = client.get("/v1/games", headers={"If-None-Match": etag})
     assert (str(reply.status_code), reply.data) == (NOT_MODIFIED, b"")
-    for responses in conditional.values():
-        assert "content" not in responses[NOT_MODIFIED]
+    for stated in conditional.values():
+        assert "content" not in stated[NOT_MODIFIED]
         for status in ("200", NOT_MODIFIED):
-            assert {"ETag", "Cache-Control"} <= responses[status]["headers"].keys()
+            assert {"ETag", "Cache-Control"} <= stated[status]["headers"].keys()
 
 
 def test_replies_may_gain_fields_and_have_no_enums(document: dict[str, Any]) -> None:
@@ -191,12 +221,77 @@ def test_requests_refuse_unknown_fields(document: dict[str, Any]) -> None:
         assert bool(names) == ("requestBody" in operation)
         for name in names:
             schema = document["components"]["schemas"][name]
-            assert schema["type"] == "string" or schema["additionalProperties"] is False
+            assert "allOf" not in schema
+            assert "properties" not in schema or schema["additionalProperties"] is False
 
 
 def test_objects_are_flat_enough_for_every_generator(document: dict[str, Any]) -> None:
+    """A reply may be made of others. Each states what it needs of its own fields alone."""
     for part in parts(document):
-        assert not part.keys() & {"oneOf", "anyOf", "allOf", "nullable"}
+        assert not part.keys() & {"oneOf", "anyOf", "nullable"}
+        if "allOf" in part:
+            *above, own = part["allOf"]
+            assert part.keys() == {"allOf"}
+            assert above
+            assert all(one.keys() == {"$ref"} for one in above)
+            assert own["properties"].keys() >= set(own.get("required", ()))
+
+
+def test_events_have_the_fields_of_replies_and_need_none(document: dict[str, Any]) -> None:
+    for event, reply in [
+        ("StreamEvent", "AnalysisReply"),
+        ("TraceEvent", "TraceRecordReply"),
+        ("ReviewEvent", "ReviewedMoveReply"),
+    ]:
+        common = fields_of(document, event).keys() & fields_of(document, reply).keys()
+        assert len(common) > 10
+        named = document["components"]["schemas"][event]
+        needed = [resolved(document, part).get("required", ()) for part in named["allOf"]]
+        assert [*needed[-1]] == ["type"]
+        assert not any(needed[:-1])
+
+
+def test_a_model_within_a_model_is_one_too(document: dict[str, Any]) -> None:
+    model = document["components"]["schemas"]["PlayerModelRequest"]
+    assert resolved(document, model["properties"]["opponent"]) is model
+    assert "at most four" in model["description"]
+
+
+def test_no_long_field_of_a_request_is_stated_twice(document: dict[str, Any]) -> None:
+    texts = [
+        json.dumps([field, part])
+        for name in sorted(reachable(document, document["paths"]))
+        if document["components"]["schemas"][name].get("additionalProperties") is False
+        for field, part in fields_of(document, name).items()
+        if len(json.dumps(part)) >= LEAST_LENGTH and "$ref" not in part
+    ]
+    assert texts
+    assert len(texts) == len(set(texts))
+
+
+def test_the_description_is_small_enough_to_be_read_at_once(document: dict[str, Any]) -> None:
+    assert len(WRITTEN.read_bytes()) <= MOST_BYTES
+    assert len(json.dumps(document)) <= MOST_BYTES
+
+
+def test_every_status_that_any_request_may_get_is_listed(document: dict[str, Any]) -> None:
+    any_request = {"400", "405", "408", "414", "431", "500", "501", "503"}
+    for path, item in document["paths"].items():
+        for operation in operations({"paths": {path: item}}):
+            of_keys = {"401", "403", "429"} if path.startswith("/v1/") else set()
+            of_bodies = {"413", "415", "422"} if "requestBody" in operation else set()
+            assert operation["responses"].keys() >= any_request | of_keys | of_bodies
+
+
+def test_each_response_lists_its_codes(document: dict[str, Any]) -> None:
+    """What each means is stated once, with the codes."""
+    about = document["components"]["schemas"]["ProblemCode"]["description"]
+    assert all(f"`{code}`: {kind.title}." in about for code, kind in PROBLEM_TYPES.items())
+    for operation in operations(document):
+        for status, response in responses(document, operation).items():
+            codes = re.findall("`([a-z_]+)`", response["description"])
+            assert {PROBLEM_TYPES[code].status for code in codes} <= {int(status)}
+            assert bool(codes) == (status[0] in "45")
 
 
 def test_every_number_text_and_list_of_a_request_is_bounded(document: dict[str, Any]) -> None:
@@ -238,11 +333,13 @@ def test_every_number_has_a_format_that_holds_it(document: dict[str, Any]) -> No
 def test_words_of_requests_are_components_that_all_share(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
     shared = {name: schema["enum"] for name, schema in schemas.items() if "enum" in schema}
-    assert {"Game", "Algorithm", "Model", "CacheMode", "Rollout"} <= shared.keys()
+    assert {"Algorithm", "Model", "CacheMode", "Rollout"} <= shared.keys()
     assert sum("enum" in part for part in parts(document)) == len(shared)
     assert len({tuple(words) for words in shared.values()}) == len(shared)
     moves = [
-        part["moves"]["items"] for part in parts(schemas) if "maxItems" in part.get("moves", {})
+        resolved(document, schema["properties"]["moves"])["items"]
+        for name, schema in schemas.items()
+        if name.endswith("Request") and "moves" in schema["properties"]
     ]
     assert len(moves) > 2
     assert all(resolved(document, move) is schemas["Move"] for move in moves)
@@ -252,7 +349,7 @@ def test_known_words_of_replies_are_listed(app: Flask, document: dict[str, Any])
     schemas = document["components"]["schemas"]
 
     def known(schema: str, field: str) -> list[str]:
-        words = resolved(document, schemas[schema]["properties"][field])["x-extensible-enum"]
+        words = resolved(document, fields_of(document, schema)[field])["x-extensible-enum"]
         assert isinstance(words, list)
         return words
 
@@ -268,7 +365,8 @@ def test_games_and_algorithms_are_the_engines(app: Flask, document: dict[str, An
     schemas = document["components"]["schemas"]
     assert schemas["Algorithm"]["enum"] == engine.algorithm_names
     assert schemas["Model"]["enum"] == [row["name"] for row in engine.opponents]
-    assert schemas["Game"]["enum"] == engine.game_names
+    assert schemas["Game"]["x-extensible-enum"] == engine.game_names
+    assert "enum" not in schemas["Game"], "a service may have more"
     games = [
         resolved(document, part["schema"])
         for part in parts(document["paths"])
@@ -288,7 +386,7 @@ def test_a_key_is_known_but_never_needed(document: dict[str, Any]) -> None:
 
 def test_every_response_names_its_headers(document: dict[str, Any]) -> None:
     for operation in operations(document):
-        for status, response in operation["responses"].items():
+        for status, response in responses(document, operation).items():
             assert "X-Request-Id" in response["headers"]
             assert ("Retry-After" in response["headers"]) == (status in {"429", "503"})
 
@@ -320,9 +418,26 @@ def test_every_request_has_examples_that_work_as_they_stand(
         assert response.status_code < 300, (path, body, response.text)
 
 
+def test_every_request_works_for_every_game_that_fits(
+    client_with_jobs: FlaskClient, document: dict[str, Any]
+) -> None:
+    engine = client_with_jobs.application.extensions[EXTENSION].engine
+    cards = [engine.card(name) for name in engine.game_names]
+    tried = 0
+    for path, _, operation in spec_parts.operations(document):
+        request = request_of(operation)
+        if "{game}" in path and request is not None:
+            for game, example in examples_of(request, cards).items():
+                body = example["value"]
+                reply = client_with_jobs.post(path.format(game=game), json=body, buffered=True)
+                assert reply.status_code < 300, (path, game, body, reply.text)
+                tried += 1
+    assert tried > 8 * len(cards)
+
+
 def test_every_game_has_an_example_of_a_move(document: dict[str, Any]) -> None:
     content = document["paths"]["/v1/games/{game}/move"]["post"]["requestBody"]["content"]
-    games = document["components"]["schemas"]["Game"]["enum"]
+    games = document["components"]["schemas"]["Game"]["x-extensible-enum"]
     assert content["application/json"]["examples"].keys() == set(games)
 
 
@@ -332,7 +447,7 @@ def test_the_example_of_a_path_is_that_of_its_first_body(
     """So that the page at /docs sends a request that works."""
     paths = {path: item for path, item in document["paths"].items() if "{game}" in path}
     for path, item in paths.items():
-        (game,) = (part["example"] for part in item["parameters"] if part["name"] == "game")
+        game = game_of(item)
         assert client.get(f"/v1/games/{game}").status_code == 200
         firsts = of_first_games({"paths": {path: item}})
         assert all(first == path.format(game=game) for first, *_ in firsts)

@@ -101,7 +101,9 @@ def test_a_card_fits_its_schema_and_stands_after_the_engines(
     names = [card["name"] for card in seen(plugged, "/v1/games")["games"]]
     assert names[-2:] == ["oxo", "take"]
     assert names[0] == "tic_tac_toe"
-    assert name in seen(plugged, "/openapi.json")["components"]["schemas"]["Game"]["enum"]
+    assert (
+        name in seen(plugged, "/openapi.json")["components"]["schemas"]["Game"]["x-extensible-enum"]
+    )
 
 
 def test_the_features_of_a_position_are_those_of_the_same_game_in_rust(

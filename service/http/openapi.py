@@ -8,7 +8,8 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 
 from service.engine import VERSION, Engine
 from service.http.schemas.replies import ProblemReply
-from service.http.schemas.requests import EXAMPLE_GAME
+from service.http.schemas.requests import EXAMPLE_GAME, INNER_MODELS, PlayerModelRequest
+from service.http.schemas.shapes import MOST_NAME
 from service.http.spec.examples import add_examples
 from service.http.spec.numbers import keep_bounds_of_requests, state_formats
 from service.http.spec.order import order
@@ -16,7 +17,8 @@ from service.http.spec.parts import parameters
 from service.http.spec.patterns import translate_patterns
 from service.http.spec.responses import complete_responses
 from service.http.spec.security import secure
-from service.http.spec.words import name_values, share_words
+from service.http.spec.sharing import fold, share_fields, share_problems, share_reports
+from service.http.spec.words import KNOWN, name_values, share_words
 from service.http.views.unchanging import unchanging
 
 TITLE = "Countermove"
@@ -66,10 +68,11 @@ def publish(app: Flask, api: DescribedApi, engine: Engine) -> None:
 
 
 def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:
-    """Make the document, with the names of games, algorithms and models as enumerations."""
+    """Make the document, with the names of games, algorithms and models."""
     document: dict[str, Any] = api.spec.to_dict()
     # flask-smorest adds a schema for pagination, which this API does not use.
     document["components"]["schemas"].pop("PaginationMetadata", None)
+    fold(document, INNER_MODELS, PlayerModelRequest)
     _name_games(document, engine)
     _name_jobs(document)
     name_values(document, "algorithm", engine.algorithm_names)
@@ -82,18 +85,23 @@ def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:
     secure(document)
     add_examples(document, [engine.card(name) for name in engine.game_names])
     order(document)
+    share_reports(document)
+    share_fields(document)
+    share_problems(document)
     return document
 
 
 def _name_games(document: dict[str, Any], engine: Engine) -> None:
-    name_values(document, "game", engine.game_names)
+    name_values(document, "game", engine.game_names, KNOWN)
     for parameter in parameters(document):
         if parameter["name"] == "game":
             parameter["description"] = "Name of a game."
             parameter["schema"] = {
                 "type": "string",
-                "description": "Name of a game; listGames describes them.",
-                "enum": list(engine.game_names),
+                "maxLength": MOST_NAME,
+                "description": "Name of a game; listGames describes them, and those too that are "
+                "added to a service.",
+                KNOWN: list(engine.game_names),
                 "example": EXAMPLE_GAME,
             }
 

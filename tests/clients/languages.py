@@ -15,6 +15,13 @@ NODE = {
     "npm": "it comes with Node.js",
 }
 JAVA = {"javac": "a Java development kit, 17 or newer", "mvn": "Maven"}
+NPM_CI = ("npm", "ci", "--no-fund", "--no-audit", "--loglevel=error")
+NPX = ("npx", "--no-install")
+GO = {"go": "Go 1.25 or newer"}
+BUILD_GO: Sequence[Sequence[str]] = (
+    ("go", "vet", "-mod=readonly", "./..."),
+    ("go", "build", "-mod=readonly", "-o", "play", "."),
+)
 CLASSES = "client/target/classes:client/target/lib/*"
 """Of the generated client and its dependencies."""
 
@@ -47,19 +54,40 @@ LANGUAGES: Mapping[str, Language] = {
     "typescript": Language(
         needs=NODE,
         steps=[
-            ["npm", "ci", "--no-fund", "--no-audit", "--loglevel=error"],
-            ["npx", "--no-install", "openapi-typescript", SPEC, "--output", "api.d.ts"],
-            ["npx", "--no-install", "tsc"],
+            NPM_CI,
+            [*NPX, "openapi-typescript", SPEC, "--output", "api.d.ts"],
+            [*NPX, "tsc"],
         ],
         play=["node", "play.js"],
     ),
+    "typescript-hey-api": Language(
+        needs=NODE,
+        steps=[
+            NPM_CI,
+            [*NPX, "openapi-ts", "--input", SPEC, "--output", "api"],
+            [*NPX, "tsc"],
+        ],
+        play=["node", "play.js"],
+    ),
+    "typescript-orval": Language(
+        needs=NODE,
+        steps=[NPM_CI, [*NPX, "orval"], [*NPX, "tsc"]],
+        play=["node", "play.js"],
+    ),
     "go": Language(
-        needs={"go": "Go 1.25 or newer"},
+        needs=GO,
         steps=[
             ["mkdir", "-p", "api"],
             ["go", "tool", "oapi-codegen", "-config", "oapi-codegen.yaml", SPEC],
-            ["go", "vet", "-mod=readonly", "./..."],
-            ["go", "build", "-mod=readonly", "-o", "play", "."],
+            *BUILD_GO,
+        ],
+        play=["./play"],
+    ),
+    "go-ogen": Language(
+        needs=GO,
+        steps=[
+            ["go", "tool", "ogen", "--target", "api", "--package", "api", "--clean", SPEC],
+            *BUILD_GO,
         ],
         play=["./play"],
     ),

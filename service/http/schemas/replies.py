@@ -364,6 +364,11 @@ class FieldErrorReply(Reply):
     detail = required(shapes.text("What is wrong with it."))
 
 
+ABOUT_CODES = "Stable identifier, for programs. " + " ".join(
+    f"`{code}`: {kind.title}." for code, kind in PROBLEM_TYPES.items()
+)
+
+
 class ProblemReply(Reply):
     """An error (RFC 9457)."""
 
@@ -371,7 +376,7 @@ class ProblemReply(Reply):
     title = required(shapes.text("What kind of error."))
     status = required(shapes.count("The HTTP status."))
     detail = required(shapes.text("What is wrong here."))
-    code = required(shapes.word("Stable identifier, for programs.", *PROBLEM_TYPES))
+    code = required(shapes.word(ABOUT_CODES, *PROBLEM_TYPES))
     request_id = shapes.text("The request's id, which its line in the log has too.")
     client_id = shapes.text("That of the request, if it has a valid one.")
     pointer = shapes.text("JSON pointer into the body.")

@@ -193,6 +193,10 @@ class PlayerModelRequest(FourthModelRequest):
     """What such a player assumes of the others."""
 
 
+INNER_MODELS = (SecondModelRequest, ThirdModelRequest, FourthModelRequest)
+"""Those that a model may have within it. Each has fields of `PlayerModelRequest` alone."""
+
+
 class PolicyRequest(FourthModelRequest):
     """A player's policy in every state; `optimal` searches to the end, or to `depth`."""
 

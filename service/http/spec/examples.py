@@ -9,6 +9,8 @@ from service.http.spec.parts import Part, operations, parameters, referred
 
 FIRST_GAME = "chess"
 """The page at /docs fills in the first example."""
+OF_ALL_GAMES = "chooseMove"
+"""The operation that has an example for each game. Its positions serve the others too."""
 JSON = "application/json"
 START = {"options": "{}", "state": "", "moves": ""}
 """The example of a game that has none."""
@@ -17,7 +19,7 @@ Card = Mapping[str, Any]
 
 
 def add_examples(document: Part, cards: Iterable[Card]) -> None:
-    """Replace the example of each operation on a game by one for each game.
+    """Give each operation on a game an example of the first game that fits; one has one for each.
 
     A query's options have one for each game whose examples have some.
     """
@@ -26,12 +28,17 @@ def add_examples(document: Part, cards: Iterable[Card]) -> None:
         if part["name"] == "game":
             part["example"] = cards[0]["name"]
     for path, item, operation in operations(document):
-        request = _request(operation)
+        request = request_of(operation)
         if "{game}" in path and request is not None:
             content = operation["requestBody"]["content"][JSON]
-            del content["example"]
-            content["examples"] = _examples(request, cards)
-            _choose(next(iter(content["examples"])), item)
+            examples = examples_of(request, cards)
+            game, first = next(iter(examples.items()))
+            if operation["operationId"] == OF_ALL_GAMES:
+                del content["example"]
+                content["examples"] = examples
+            else:
+                content["example"] = first["value"]
+            _choose(game, item)
         for part in operation.get("parameters", ()):
             if "{game}" in path and (part["in"], part["name"]) == ("query", "options"):
                 part["examples"] = _options(cards)
@@ -52,7 +59,7 @@ def _is_chosen(options: str) -> bool:
     return options not in {"", "{}"}
 
 
-def _request(operation: Part) -> type[PositionRequest] | None:
+def request_of(operation: Part) -> type[PositionRequest] | None:
     """Return the schema of an operation's body if it is about a position."""
     content = operation.get("requestBody", {}).get("content", {}).get(JSON)
     name = referred(content["schema"]) if content else ""
@@ -65,7 +72,8 @@ def _kinds(request: type[PositionRequest]) -> Iterator[type[PositionRequest]]:
         yield from _kinds(kind)
 
 
-def _examples(request: type[PositionRequest], cards: Iterable[Card]) -> Part:
+def examples_of(request: type[PositionRequest], cards: Iterable[Card]) -> Part:
+    """Return a valid body for each game that fits, by the game's name."""
     made = {}
     for card in cards:
         example = next(iter(card["examples"]), START)

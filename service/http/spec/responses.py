@@ -49,10 +49,21 @@ OF_UNCHANGING = ("ETag", "Cache-Control")
 """Of replies that a client may have already, and of those that tell it so."""
 VERSIONED = "/v1/"
 
-OF_ANY_REQUEST = ["bad_request"]
+OF_ANY_REQUEST = (
+    "bad_request",
+    "wrong_method",
+    "late_request",
+    "target_too_long",
+    "unknown_expectation",
+    "head_too_large",
+    "internal_error",
+    "unknown_coding",
+    "busy",
+)
+"""What the server itself may answer, whatever is asked."""
 REFUSED = (401, 403, 429)
 """Statuses of requests that a key, or its limits, do not allow."""
-OF_KEYS = [code for code, kind in PROBLEM_TYPES.items() if kind.status in REFUSED]
+OF_KEYS = tuple(code for code, kind in PROBLEM_TYPES.items() if kind.status in REFUSED)
 
 
 def complete_responses(document: Part) -> None:
@@ -61,7 +72,7 @@ def complete_responses(document: Part) -> None:
     for path, _, operation in operations(document):
         is_versioned = path.startswith(VERSIONED)
         responses = operation["responses"]
-        _add_problems(responses, OF_ANY_REQUEST + (OF_KEYS if is_versioned else []))
+        _add_problems(responses, (*OF_ANY_REQUEST, *(OF_KEYS if is_versioned else ())))
         for status, response in responses.items():
             _add_headers(response, _headers(status, is_versioned=is_versioned))
         if NOT_MODIFIED in responses:
@@ -70,14 +81,11 @@ def complete_responses(document: Part) -> None:
 
 
 def _add_problems(responses: Part, codes: Iterable[str]) -> None:
-    """Add what is stated for no response of its status."""
-    stated = set(responses)
     for code in codes:
-        status, title, _ = PROBLEM_TYPES[code]
-        about = f"`{code}`: {title}"
-        if str(status) not in stated:
-            response = responses.setdefault(str(status), _problem())
-            response["description"] = "; ".join(filter(None, [response["description"], about]))
+        response = responses.setdefault(str(PROBLEM_TYPES[code].status), _problem())
+        stated = response["description"]
+        if f"`{code}`" not in stated:
+            response["description"] = ", ".join(filter(None, [stated, f"`{code}`"]))
 
 
 def _problem() -> Part:

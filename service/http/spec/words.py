@@ -1,6 +1,7 @@
 """Sets of words, and moves, become components that all operations share.
 
-A request's words are an `enum`. A reply's may grow, so they are listed in `x-extensible-enum`.
+A request's words are an `enum`. A reply's may grow, and so may the games, by those that an operator
+adds: they are listed in `x-extensible-enum`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,13 +15,13 @@ NAMES = {
     "format": "TraceFormat",
     "kind": "JobKind",
     "next_turn": "Turn",
-    "operation": "BatchOperation",
+    "operation": "EntryOperation",
     "status": "JobStatus",
 }
 """The component's name of a field's words, where the field's own would say too little."""
-OF_REPLIES = {"code", "next_turn", "outcome", "stopped_by", "turn"}
-"""Of replies, these fields' words are components. Those of others are used once, and stay beside
-their description."""
+SHARED = {"code", "game", "next_turn", "outcome", "stopped_by", "turn"}
+"""Of sets that may grow, these fields' words are components. Those of others are used once, and
+stay beside their description."""
 KNOWN = "x-extensible-enum"
 MOVE = {"type": "string", "minLength": 1, "maxLength": MOST_MOVE}
 
@@ -29,7 +30,7 @@ def share_words(document: Part) -> None:
     """Make components of words, and refer to them."""
     made = schemas(document)
     for holder, key, field, whose in list(_uses(document)):
-        name = _free_name(made, _title(field), holder[key], whose)
+        name = _free_name(made, title(field), holder[key], whose)
         made.setdefault(name, _component(holder[key]))
         holder[key] = refer(name)
     _share_moves(document)
@@ -44,29 +45,29 @@ def _share_moves(document: Part) -> None:
             schemas(document).setdefault("Move", {**MOVE, "description": about})
 
 
-def name_values(document: Part, field: str, values: Sequence[str]) -> None:
-    """List the values of `field` in every request that has it."""
+def name_values(document: Part, field: str, values: Sequence[str], key: str = "enum") -> None:
+    """List the values of `field` in every request that has it. Under `KNOWN` they may be some."""
     for schema in schemas(document).values():
         if is_request(schema) and field in schema["properties"]:
-            schema["properties"][field]["enum"] = list(values)
+            schema["properties"][field][key] = list(values)
 
 
 def _uses(document: Part) -> Iterator[tuple[Part, str, str, str]]:
     """Yield what holds a schema of words, its key there, the field's name and its owner's."""
     for parameter in parameters(document):
-        if "enum" in parameter.get("schema", {}):
+        if parameter.get("schema", {}).keys() & {"enum", KNOWN}:
             yield parameter, "schema", parameter["name"], "Parameter"
     for owner, schema in schemas(document).items():
         properties = schema.get("properties", {})
         for field, part in properties.items():
-            if "enum" in part or (KNOWN in part and field in OF_REPLIES):
+            if "enum" in part or (KNOWN in part and field in SHARED):
                 yield properties, field, field, owner
             elif "enum" in part.get("items", {}):
                 yield part, "items", field, owner
 
 
 def _component(part: Part) -> Part:
-    kept = ("type", "description", "example", "enum", KNOWN)
+    kept = ("type", "maxLength", "description", "example", "enum", KNOWN)
     return {key: part[key] for key in kept if key in part}
 
 
@@ -80,5 +81,6 @@ def _free_name(made: Part, name: str, part: Part, owner: str) -> str:
     return next(of_same, owner + name if name in made else name)
 
 
-def _title(field: str) -> str:
+def title(field: str) -> str:
+    """Return the name of a component for `field`."""
     return NAMES.get(field) or "".join(word.capitalize() for word in field.split("_"))

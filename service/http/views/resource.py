@@ -172,15 +172,13 @@ def _problem_documents(codes: Iterable[str]) -> dict[int, Any]:
     """Describe one response for each status."""
     by_status: dict[int, list[str]] = {}
     for code in codes:
-        by_status.setdefault(PROBLEM_TYPES[code].status, []).append(
-            f"`{code}`: {PROBLEM_TYPES[code].title}"
-        )
+        by_status.setdefault(PROBLEM_TYPES[code].status, []).append(f"`{code}`")
     return {
         status: {
-            "description": "; ".join(titles),
+            "description": ", ".join(names),
             "content": {MEDIA_TYPE: {"schema": ProblemReply}},
         }
-        for status, titles in sorted(by_status.items())
+        for status, names in sorted(by_status.items())
     }
 
 

@@ -13,7 +13,7 @@ import (
 	"countermove.test/client/api"
 )
 
-const nim, chess api.Game = "nim", "chess"
+const nim, chess = "nim", "chess"
 
 var background = context.Background()
 

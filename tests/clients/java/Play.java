@@ -4,7 +4,6 @@ import countermove.ApiClient;
 import countermove.ApiException;
 import countermove.api.PositionApi;
 import countermove.api.SearchApi;
-import countermove.model.Game;
 import countermove.model.InspectionRequest;
 import countermove.model.MoveRequest;
 import countermove.model.PositionReply;
@@ -40,20 +39,20 @@ public final class Play {
     List<String> moves = new ArrayList<>();
     while (true) {
       PositionReply position =
-          positions.inspectPosition(Game.NIM, new InspectionRequest().moves(moves));
+          positions.inspectPosition("nim", new InspectionRequest().moves(moves));
       if (position.getTurn().equals("over")) {
         System.out.println("game: " + position.getWinner() + " wins");
         return;
       }
       var request = new MoveRequest().moves(moves).timeMs(2000);
-      moves.add(searches.chooseMove(Game.NIM, request).getMove());
+      moves.add(searches.chooseMove("nim", request).getMove());
     }
   }
 
   private static void meetProblem() throws JsonProcessingException {
     var request = new MoveRequest().moves(List.of("2:3", "1:9"));
     try {
-      new SearchApi(CLIENT).chooseMove(Game.NIM, request);
+      new SearchApi(CLIENT).chooseMove("nim", request);
     } catch (ApiException refused) {
       var problem = JSON.readValue(refused.getResponseBody(), ProblemReply.class);
       System.out.println("problem: " + problem.getCode() + " at " + problem.getIndex());
@@ -64,7 +63,7 @@ public final class Play {
   private static void stream() throws IOException, InterruptedException {
     var body = JSON.writeValueAsString(new StreamRequest().depth(5));
     var request =
-        HttpRequest.newBuilder(URI.create(ADDRESS + "/v1/games/" + Game.CHESS + "/analysis/stream"))
+        HttpRequest.newBuilder(URI.create(ADDRESS + "/v1/games/chess/analysis/stream"))
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build();

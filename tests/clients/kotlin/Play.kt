@@ -6,7 +6,6 @@ import countermove.apis.SearchApi
 import countermove.infrastructure.ClientError
 import countermove.infrastructure.ClientException
 import countermove.infrastructure.Serializer
-import countermove.models.Game
 import countermove.models.InspectionRequest
 import countermove.models.MoveRequest
 import countermove.models.ProblemReply
@@ -32,18 +31,18 @@ fun play() {
     val positions = PositionApi(address)
     val moves = mutableListOf<String>()
     while (true) {
-        val position = positions.inspectPosition(Game.nim, InspectionRequest(moves = moves))
+        val position = positions.inspectPosition("nim", InspectionRequest(moves = moves))
         if (position.turn == "over") {
             println("game: ${position.winner} wins")
             return
         }
-        moves += searches.chooseMove(Game.nim, MoveRequest(moves = moves, timeMs = 2000)).move
+        moves += searches.chooseMove("nim", MoveRequest(moves = moves, timeMs = 2000)).move
     }
 }
 
 fun meetProblem() {
     try {
-        searches.chooseMove(Game.nim, MoveRequest(moves = listOf("2:3", "1:9")))
+        searches.chooseMove("nim", MoveRequest(moves = listOf("2:3", "1:9")))
     } catch (refused: ClientException) {
         val body = (refused.response as ClientError<*>).body as String
         val problem = json.readValue<ProblemReply>(body)
@@ -55,7 +54,7 @@ fun meetProblem() {
 fun stream() {
     val body = json.writeValueAsString(StreamRequest(depth = 5))
     val request = Request.Builder()
-        .url("$address/v1/games/${Game.chess.value}/analysis/stream")
+        .url("$address/v1/games/chess/analysis/stream")
         .post(body.toRequestBody("application/json".toMediaType()))
         .build()
     OkHttpClient().newCall(request).execute().use { response ->

@@ -7,7 +7,6 @@ from countermove_client import Client
 from countermove_client.api.position import inspect_position
 from countermove_client.api.search import choose_move
 from countermove_client.models import (
-    Game,
     InspectionRequest,
     MoveReply,
     MoveRequest,
@@ -23,12 +22,12 @@ def play(client: Client) -> None:
     moves: list[str] = []
     while True:
         body = InspectionRequest(moves=moves)
-        position = inspect_position.sync(Game.NIM, client=client, body=body)
+        position = inspect_position.sync("nim", client=client, body=body)
         assert isinstance(position, PositionReply), position
         if position.turn == "over":
             break
         request = MoveRequest(moves=moves, time_ms=2000)
-        reply = choose_move.sync(Game.NIM, client=client, body=request)
+        reply = choose_move.sync("nim", client=client, body=request)
         assert isinstance(reply, MoveReply), reply
         moves.append(reply.move)
     print(f"game: {position.winner} wins")
@@ -36,7 +35,7 @@ def play(client: Client) -> None:
 
 def meet_problem(client: Client) -> None:
     request = MoveRequest(moves=["2:3", "1:9"])
-    problem = choose_move.sync(Game.NIM, client=client, body=request)
+    problem = choose_move.sync("nim", client=client, body=request)
     assert isinstance(problem, ProblemReply), problem
     print(f"problem: {problem.code} at {problem.index}")
 
@@ -44,7 +43,7 @@ def meet_problem(client: Client) -> None:
 def stream(client: Client) -> None:
     """The generated function waits for the whole body, so the lines are read as they come."""
     request = StreamRequest(depth=5)
-    path = f"/v1/games/{Game.CHESS}/analysis/stream"
+    path = "/v1/games/chess/analysis/stream"
     finals = 0
     with client.get_httpx_client().stream("POST", path, json=request.to_dict()) as response:
         response.raise_for_status()

@@ -1,7 +1,9 @@
 //! A game, a problem and a stream, by the client that progenitor generated.
 
+use std::num::NonZeroU32;
+
 use api::types::{
-    Game, InspectionRequest, Move, MoveRequest, ProblemReply, StreamEvent, StreamRequest,
+    Game, InspectionRequest, MoveRequest, Moves, ProblemReply, StreamEvent, StreamRequest, TimeMs,
 };
 use api::{ByteStream, Client, Error};
 use futures::TryStreamExt;
@@ -25,29 +27,30 @@ async fn main() -> Result<(), Failure> {
 
 /// Nim by both players, to the end.
 async fn play(client: &Client) -> Result<(), Failure> {
-    let mut moves: Vec<Move> = Vec::new();
+    let nim: Game = "nim".parse()?;
+    let time = NonZeroU32::new(2000).map(TimeMs);
+    let mut moves = Moves(Vec::new());
     loop {
-        let body = InspectionRequest { moves: moves.clone(), ..Default::default() };
-        let position = client.inspect_position(Game::Nim, &body).await?;
+        let body = InspectionRequest { moves: Some(moves.clone()), ..Default::default() };
+        let position = client.inspect_position(&nim, &body).await?;
         if *position.turn == "over" {
             let winner = position.winner.as_deref().unwrap_or("no one");
             println!("game: {winner} wins");
             return Ok(());
         }
-        let body = MoveRequest {
-            moves: moves.clone(),
-            time_ms: Some(2000.try_into()?),
-            ..Default::default()
-        };
-        let reply = client.choose_move(Game::Nim, &body).await?;
-        moves.push(reply.move_.parse()?);
+        let body =
+            MoveRequest { moves: Some(moves.clone()), time_ms: time.clone(), ..Default::default() };
+        let reply = client.choose_move(&nim, &body).await?;
+        moves.0.push(reply.move_.parse()?);
     }
 }
 
 /// A problem's content type is not application/json, so the client leaves its body to be read.
 async fn meet_problem(client: &Client) -> Result<(), Failure> {
-    let body = MoveRequest { moves: vec!["2:3".parse()?, "1:9".parse()?], ..Default::default() };
-    let Err(Error::ErrorResponse(refused)) = client.choose_move(Game::Nim, &body).await else {
+    let moves = Moves(vec!["2:3".parse()?, "1:9".parse()?]);
+    let body = MoveRequest { moves: Some(moves), ..Default::default() };
+    let Err(Error::ErrorResponse(refused)) = client.choose_move(&"nim".parse()?, &body).await
+    else {
         return Err("the move is legal".into());
     };
     let problem: ProblemReply = serde_json::from_slice(&read(refused.into_inner()).await?)?;
@@ -63,7 +66,7 @@ async fn read(body: ByteStream) -> Result<Vec<u8>, Failure> {
 
 async fn stream(client: &Client) -> Result<(), Failure> {
     let body = StreamRequest { depth: Some(5.try_into()?), ..Default::default() };
-    let events = client.stream_analysis(Game::Chess, &body).await?;
+    let events = client.stream_analysis(&"chess".parse()?, &body).await?;
     let bytes = events.into_inner().into_inner().map_err(std::io::Error::other);
     let mut lines = StreamReader::new(bytes).lines();
     let mut finals = 0;

@@ -1,0 +1,42 @@
+"""The description as YAML. What is short is written in one line."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import yaml
+
+WIDTH = 120
+LONGEST = 140
+"""Characters, as JSON, of a mapping that is written in one line."""
+Node = yaml.Node
+
+
+class Writer(yaml.SafeDumper):
+    """Writes lists of words in one line, and mappings that are short."""
+
+    def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002
+        """Write equal parts out. References are the description's own."""
+        return True
+
+
+def written(document: Mapping[str, Any]) -> str:
+    return yaml.dump(document, Dumper=Writer, sort_keys=False, allow_unicode=True, width=WIDTH)
+
+
+def _mapping(writer: Writer, mapping: Mapping[str, Any]) -> Node:
+    is_short = _is_flat(mapping.values()) and len(json.dumps(mapping)) <= LONGEST
+    return writer.represent_mapping("tag:yaml.org,2002:map", mapping, flow_style=is_short)
+
+
+def _sequence(writer: Writer, sequence: Sequence[Any]) -> Node:
+    is_flat = _is_flat(sequence)
+    return writer.represent_sequence("tag:yaml.org,2002:seq", sequence, flow_style=is_flat)
+
+
+def _is_flat(parts: Iterable[object]) -> bool:
+    return not any(isinstance(part, Mapping | list) for part in parts)
+
+
+Writer.add_representer(dict, _mapping)
+Writer.add_representer(list, _sequence)
