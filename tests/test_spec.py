@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
+import yaml
 
 from service.http.spec.numbers import keep_bounds_of_requests, state_formats
 from service.http.spec.patterns import translate_patterns
+from service.http.spec.sharing import LEAST_LENGTH, share_fields, share_problems, share_reports
 from service.http.spec.words import share_words
+from service.http.spec.yaml_text import written
 
 
 def document(**schemas: dict[str, Any]) -> dict[str, Any]:
@@ -82,3 +85,88 @@ def test_a_field_that_is_called_as_a_bound_stays() -> None:
 def test_a_format_holds_the_numbers_that_are_allowed(part: dict[str, Any], size: str) -> None:
     state_formats(part)
     assert part["format"] == size
+
+
+def long_field(about: str) -> dict[str, Any]:
+    return {"type": "string", "description": about.ljust(LEAST_LENGTH, ".")}
+
+
+def test_a_long_field_of_several_requests_is_a_component() -> None:
+    made = document(
+        First=request(depth=long_field("of one")),
+        Second=request(depth=long_field("of two"), seed={"type": "integer"}),
+        Third=request(depth=long_field("of two"), seed={"type": "integer"}),
+        Fourth=request(depth=long_field("of others")),
+        Fifth=request(depth=long_field("of others")),
+    )
+    share_fields(made)
+    schemas = made["components"]["schemas"]
+    assert schemas["Second"]["properties"]["depth"] == {"$ref": "#/components/schemas/Depth"}
+    assert schemas["Third"] == schemas["Second"]
+    assert schemas["Depth"] == long_field("of two")
+    assert schemas["FourthDepth"] == long_field("of others")
+    assert schemas["First"]["properties"]["depth"] == long_field("of one")
+
+
+def test_replies_of_a_family_are_made_of_what_all_need_or_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    families = {"Common": ("Reply", "Event"), "Part": ("Part", "Whole")}
+    monkeypatch.setattr("service.http.spec.sharing.FAMILIES", families)
+    move, value = {"type": "string"}, {"type": "number"}
+    part = {"type": "object", "properties": {"move": move}, "required": ["move"]}
+    made = document(
+        Reply={"properties": {"move": move, "value": value}, "required": ["move"]},
+        Event={"properties": {"move": move, "value": value}},
+        Part=dict(part),
+        Whole={"properties": {"move": move, "value": value}, "required": ["move", "value"]},
+    )
+    share_reports(made)
+    schemas = made["components"]["schemas"]
+    assert schemas["Common"]["properties"] == {"value": value}
+    assert [one["$ref"] for one in schemas["Event"]["allOf"][:-1]] == [
+        "#/components/schemas/Common"
+    ]
+    assert schemas["Reply"]["allOf"][-1] == part
+    assert schemas["Event"]["allOf"][-1] == {"type": "object", "properties": {"move": move}}
+    assert schemas["Part"] == part
+    assert schemas["Whole"]["allOf"][-1]["required"] == ["value"]
+
+
+def test_a_reply_that_has_more_than_its_family_is_no_base_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("service.http.spec.sharing.FAMILIES", {"Part": ("Part", "Whole")})
+    made = document(
+        Part={"properties": {"move": {}, "label": {}}}, Whole={"properties": {"move": {}}}
+    )
+    with pytest.raises(ValueError, match="no field \\['label'\\] of Part"):
+        share_reports(made)
+
+
+def test_the_most_frequent_problem_of_a_status_is_a_component() -> None:
+    def problem(code: str) -> dict[str, Any]:
+        return {"description": code, "content": {"application/problem+json": {}}}
+
+    paths = {
+        f"/{number}": {"get": {"responses": {"422": problem(code)}}}
+        for number, code in enumerate(["rare", "usual", "usual"])
+    }
+    made: dict[str, Any] = {"paths": paths, "components": {}}
+    share_problems(made)
+    replies = [path["get"]["responses"]["422"] for path in paths.values()]
+    usual = {"$ref": "#/components/responses/Problem422"}
+    assert replies == [problem("rare"), usual, usual]
+    assert made["components"]["responses"] == {"Problem422": problem("usual")}
+
+
+def test_what_is_short_is_written_in_one_line() -> None:
+    told = {"short": {"type": "string", "of": "few, words: here"}, "names": ["yes", "1", "a"]}
+    long = {"long": {"description": "word " * 30, "list": [{"deep": {}}]}}
+    text = written({**told, **long})
+    assert yaml.safe_load(text) == {**told, **long}
+    assert text.splitlines()[:2] == [
+        "short: {type: string, of: 'few, words: here'}",
+        "names: ['yes', '1', a]",
+    ]
+    assert len(text.splitlines()) > 4
