@@ -19,7 +19,13 @@ from service.engine import OPTIONS, SHAPES, VERSION, Engine, EngineError, Table,
 from service.errors import Problem
 from service.http.schemas.jobs import LearnJob, PlayerRequest
 from service.http.schemas.loading import loaded
-from service.http.schemas.requests import FORMATS, MoveRequest, PositionRequest, TraceRequest
+from service.http.schemas.requests import (
+    FORMATS,
+    MoveRequest,
+    OptionsRequest,
+    PositionRequest,
+    TraceRequest,
+)
 from service.learning import LearningError
 from service.learning.command import add_arguments as add_learn_arguments
 from service.learning.command import run as run_learn
@@ -40,6 +46,7 @@ from service.play.uci.dialogue import Dialogue
 from service.seeding import SeedingError
 from service.seeding.arguments import add_answers_arguments, add_warm_arguments
 from service.settings import NO, OFF, YES, SettingError, Settings
+from service.strict_json import parsed
 from service.tracing.formats import DRAWINGS
 
 if TYPE_CHECKING:
@@ -352,7 +359,7 @@ def _maker(trees_mb: int = 0) -> Callable[[int], Engine]:
 
 def _options(arguments: Namespace) -> dict[str, Any]:
     given = {"options": _json(arguments.options or "{}", "--options")}
-    options: dict[str, Any] = loaded(given, PositionRequest())["options"]
+    options: dict[str, Any] = loaded(given, OptionsRequest())["options"]
     return options
 
 
@@ -475,10 +482,8 @@ def _body(arguments: Namespace, schema: PositionRequest | None = None) -> dict[s
 
 
 def _json(text: str, name: str) -> object:
-    try:
-        value: object = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Problem("not_json", f"{name} is not JSON: {error}") from error
+    """Errors: `Problem` not_json."""
+    value: object = parsed(text, name)
     return value
 
 

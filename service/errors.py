@@ -30,6 +30,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "too_large": ProblemType(413, "The body is too large"),
     "target_too_long": ProblemType(414, "The path is too long"),
     "wrong_content_type": ProblemType(415, "The body is not application/json"),
+    "wrong_content_coding": ProblemType(415, "The content coding of the body is not known"),
     "unknown_expectation": ProblemType(417, "The server does not do what is expected"),
     "invalid_request": ProblemType(422, "The body does not fit its schema"),
     "bad_option": ProblemType(422, "An option of the game does not fit"),

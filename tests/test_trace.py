@@ -235,7 +235,6 @@ def test_the_same_request_gives_the_same_trace(client: FlaskClient) -> None:
         ({"cache": "use"}, "invalid_request", "/cache"),
         ({"rules": {"fail_hard": "maybe"}}, "invalid_request", "/rules/fail_hard"),
         ({"rules": {"late": True}}, "invalid_request", "/rules/late"),
-        ({"rules": None}, "invalid_request", "/rules"),
         ({"rules": {}, "algorithm": "minimax"}, "algorithm_refused", "/rules"),
         ({"algorithm": "solve"}, "algorithm_refused", "/algorithm"),
         ({"algorithm": "guess"}, "unknown_algorithm", "/algorithm"),

@@ -12,6 +12,7 @@ from service.errors import Problem
 from service.learning import LearningError
 from service.moves.records import pgn, reading
 from service.moves.review import steps
+from service.strict_json import parsed
 
 FIELDS = {"state", "moves", "utilities"}
 OVER = "game_over"
@@ -102,9 +103,9 @@ def _trees(text: str) -> Iterator[str]:
 def _of_json(game: Game, line: str) -> Record:
     """Errors: `LearningError`, `EngineError`."""
     try:
-        record = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise LearningError(f"not JSON: {error}") from error
+        record = parsed(line, "it")
+    except Problem as error:
+        raise LearningError(str(error)) from error
     if not isinstance(record, dict) or not {"moves"} <= record.keys() <= FIELDS:
         raise LearningError("an object has moves, and perhaps state and utilities, and no more")
     moves, state, utilities = record["moves"], record.get("state"), record.get("utilities")

@@ -95,15 +95,11 @@ def completed(
     more = {} if client_id is None else {"client_id": client_id}
     if LEGAL_MOVES in include:
         more.update(next_moves(game, answer.report))
-    return _with_more(answer, more)
+    return with_more(answer, more)
 
 
-def with_ignored(answer: Answer, ignored: Sequence[str]) -> Answer:
-    """Name the fields of the request that did nothing."""
-    return _with_more(answer, {"ignored": ignored} if ignored else {})
-
-
-def _with_more(answer: Answer, more: Mapping[str, Any]) -> Answer:
+def with_more(answer: Answer, more: Mapping[str, Any]) -> Answer:
+    """Add fields that the reply has beside the report."""
     return replace(answer, more=answer.more + encoded(more)[1:-1] + b",") if more else answer
 
 

@@ -1,7 +1,7 @@
 """What requests looked for among stored answers, so that an equal body is not read again."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from service.cache.question import Wanted
 from service.engine import Game
@@ -29,7 +29,8 @@ class KnownReply(NamedTuple):
     game: Game
     include: Sequence[str] = ()
     client_id: str | None = None
-    ignored: Sequence[str] = ()
+    told: Mapping[str, Any] = {}
+    """What else the reply says of the request: what did nothing, which limit was lowered."""
 
 
 class KnownRequests:

@@ -26,6 +26,12 @@ def limits_of(body: Mapping[str, Any], settings: Settings, slots: int) -> Limits
     return Limits(hard_ms, depth, nodes, threads, min(allowed.soft_ms, hard_ms))
 
 
+def lowered(body: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+    """Return the field of a reply that tells which limit of the request the service lowered."""
+    most = settings.max_time_ms
+    return {"limits": {"time_ms": most}} if body.get("time_ms", 0) > most else {}
+
+
 def is_unlimited(body: Mapping[str, Any]) -> bool:
     """Return whether a request leaves all limits to the service."""
     return not body.keys() & OF_CLIENTS

@@ -42,7 +42,7 @@ from service.moves.choosing import (
     by_strength,
     completed,
     with_fields,
-    with_ignored,
+    with_more,
     with_outcomes,
     with_sample,
 )
@@ -52,7 +52,7 @@ from service.moves.known import KnownReply, KnownRequest, KnownRequests
 from service.moves.levels.chooser import TABLE_MB, combined
 from service.moves.levels.reply import BEST_MOVE, best_move
 from service.moves.levels.strength import Strength
-from service.moves.limits import LEAST_TIME_MS, is_unlimited, limits_of
+from service.moves.limits import LEAST_TIME_MS, is_unlimited, limits_of, lowered
 from service.moves.manners import Manners
 from service.moves.observer import Nobody, Observer
 from service.moves.place import HIDDEN, Place
@@ -205,7 +205,8 @@ class MoveService:
                 name, POLICIES.what, report["nodes"], report["time_ms"], turn.waited_ms
             )
             state = place.position.state
-            return {"game": name, "state": state, "waited_ms": turn.waited_ms, **report}
+            own = {"waited_ms": turn.waited_ms, **lowered(body, self.settings)}
+            return {"game": name, "state": state, **own, **report}
 
     def solve(
         self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
@@ -232,7 +233,7 @@ class MoveService:
             report["time_ms"] = clock.without_pauses(report["time_ms"])
             visited = report["positions"] if "positions" in report else report["nodes"]
             self.observer.searched(name, inquiry.what, visited, report["time_ms"], turn.waited_ms)
-            return {"waited_ms": turn.waited_ms, **report}
+            return {"waited_ms": turn.waited_ms, **lowered(body, self.settings), **report}
 
     @contextmanager
     def _turn(
@@ -263,7 +264,7 @@ class MoveService:
             return None
         if request.operation == CHOOSE:
             answer = with_sample(answer, known.game, None)
-        answer = with_ignored(answer, known.ignored)
+        answer = with_more(answer, known.told)
         return completed(answer, known.game, known.include, known.client_id)
 
     def _answer(self, place: Place, body: Mapping[str, Any], own: Task, asker: Asker) -> Answer:
@@ -297,13 +298,15 @@ class MoveService:
             )
             request = AnswerRequest(question, mode, deadline, search.run, caller, stop, priority)
             answer = self.answers.find(request)
-        ignored = question.plan.ignored
+        told = lowered(body, self.settings)
+        if ignored := question.plan.ignored:
+            told["ignored"] = ignored
         if mode == USE:
             include, client_id = body.get("include", ()), body.get("client_id")
-            reply = KnownReply(question.wanted, place.game, include, client_id, ignored)
+            reply = KnownReply(question.wanted, place.game, include, client_id, told)
             self.known.put(known, reply)
         counts = answer.entries if search.mail is None else encoded(search.mail.counts())
-        return with_ignored(replace(answer, waited_ms=search.waited_ms, entries=counts), ignored)
+        return with_more(replace(answer, waited_ms=search.waited_ms, entries=counts), told)
 
     def close(self) -> None:
         """Finish pending writes to Redis and close every connection, within two seconds in all."""

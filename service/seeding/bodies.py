@@ -1,12 +1,12 @@
 """The questions of a file, each as the body of a chooseMove request."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from service.engine import EngineError
 from service.errors import Problem
 from service.seeding import SeedingError
+from service.strict_json import parsed
 
 Body = Mapping[str, Any]
 CheckBody = Callable[[Any], dict[str, Any]]
@@ -40,8 +40,8 @@ def read_bodies(
 
 def _fields(text: str, check: CheckBody) -> Body:
     """Errors: `Problem`, `ValueError`."""
-    given = json.loads(text) if text.startswith("{") else {"state": text}
+    given = parsed(text, "it") if text.startswith("{") else {"state": text}
     if unfit := sorted(ABOUT_THE_CACHE & given.keys()):
         raise ValueError(f'"{unfit[0]}" has no meaning here')
     loaded = check(given)
-    return {name: loaded[name] for name in given}
+    return {name: loaded[name] for name in given if name in loaded}

@@ -15,6 +15,8 @@ from service.cache.entry import MOST_BYTES, BadEntryError, Entry, encoded
 from service.cache.question import DIGEST_BYTES
 from service.cache.seal import Seal
 from service.engine import VERSION
+from service.errors import Problem
+from service.strict_json import parsed
 
 KEY = re.compile(rf"\{{[0-9a-f]{{{2 * DIGEST_BYTES}}}\}}:(?:depth|time)")
 FIELDS = {"key", "version", "time_ms", "nodes", "report", "check"}
@@ -68,9 +70,9 @@ def imported(line: str) -> tuple[str, Entry]:
 
 def _fields(line: str) -> dict[str, Any]:
     try:
-        fields = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise BadLineError(f"not JSON: {error}") from error
+        fields = parsed(line, "it")
+    except Problem as error:
+        raise BadLineError(str(error)) from error
     if not isinstance(fields, dict) or fields.keys() != FIELDS:
         raise BadLineError(f"not an object with the fields {', '.join(sorted(FIELDS))}")
     return fields

@@ -93,8 +93,8 @@ pub fn root_player(game: &Erased, state: &State, name: Option<&str>) -> Result<P
         }
     };
     let Some(name) = name else { return Ok(movers[0]) };
-    let named = movers.iter().copied().find(|&player| game.player_name(player) == name);
-    named.ok_or_else(|| {
+    let named = |name: &str| movers.iter().copied().find(|&mover| game.player_name(mover) == name);
+    named(name).or_else(|| named(name.trim())).ok_or_else(|| {
         Error::new(ErrorKind::UnknownPlayer, format!("no player \"{}\" moves here", clip(name)))
             .at("/player")
             .about(name)

@@ -112,7 +112,7 @@ impl Position {
         let game = &self.opened.game;
         match (name, self.viewer) {
             (Some(name), None) => player_named(game, name).map_err(|error| error.at("/player")),
-            (Some(name), Some(viewer)) if game.player_name(viewer) != name => {
+            (Some(name), Some(viewer)) if player_named(game, name).ok() != Some(viewer) => {
                 let message = format!("the view is not {}'s", clip(name));
                 Err(Error::new(ErrorKind::UnknownPlayer, message).at("/player").about(name))
             }

@@ -1,9 +1,9 @@
 """Turn bytes as they arrive into complete requests, with gunicorn's own parser.
 
 gunicorn parses the head once, when its end has arrived, and the result says how the body is
-framed. Nothing here reads a header, so two readings cannot differ. gunicorn also reads the lines of
-chunks and the trailers. Sizes are bounded. Each byte is searched for the end once, however few
-bytes arrive at a time.
+framed. Nothing here reads how long it is, so two readings cannot differ. gunicorn also reads the
+lines of chunks and the trailers. Sizes are bounded. Each byte is searched for the end once, however
+few bytes arrive at a time.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from gunicorn.http.body import ChunkedReader  # type: ignore[import-untyped]
 from gunicorn.http.errors import (  # type: ignore[import-untyped]
     ChunkMissingTerminator,
     LimitRequestHeaders,
+    UnsupportedTransferCoding,
 )
 from gunicorn.http.message import Request  # type: ignore[import-untyped]
 from gunicorn.http.unreader import Unreader  # type: ignore[import-untyped]
@@ -25,6 +26,10 @@ MOST_HEAD_BYTES = 1 << 16
 MOST_FRAMING_BYTES = 1 << 16
 """Bound of all lines between a body's chunks."""
 
+FIRST_WITH_HOST = (1, 1)
+HOST, TRANSFER_ENCODING = "HOST", "TRANSFER-ENCODING"
+UNDONE = ("chunked", "identity")
+"""Transfer codings that the application does not see."""
 LINE_END = b"\r\n"
 HEAD_END = b"\r\n\r\n"
 
@@ -133,7 +138,8 @@ class RequestReader:
     def take(self) -> ParsedRequest | None:
         """Take the next request if it is complete.
 
-        Errors: gunicorn's `ParseException`, `Problem` too_large. After one nothing can be read.
+        Errors: gunicorn's `ParseException`, `Problem` too_large, bad_request. After one nothing can
+        be read.
         """
         if self.head is None:
             self._take_head()
@@ -155,6 +161,7 @@ class RequestReader:
         except NotYetError:
             self._check_head_size()
             return
+        _check_head(head)
         self._body = _body_of(head, self._most_body)
         self.head = head
         rest = received.take_remaining()
@@ -270,6 +277,20 @@ def _in_two(data: bytearray, first: int) -> Iterator[bytes]:
     """Yield two parts. The second is copied only if it is needed."""
     yield bytes(data[:first])
     yield bytes(data[first:])
+
+
+def _check_head(head: ParsedRequest) -> None:
+    """Refuse what gunicorn takes, and nobody may rely on.
+
+    Errors: `Problem` bad_request for a request of HTTP/1.1 that names no host (RFC 9112, 3.2);
+    `UnsupportedTransferCoding` for a coding that would reach the application as it is.
+    """
+    if head.version >= FIRST_WITH_HOST and not any(name == HOST for name, _ in head.headers):
+        raise Problem("bad_request", "a request of HTTP/1.1 needs the header Host")
+    for name, value in head.headers:
+        codings = value.lower().split(",") if name == TRANSFER_ENCODING else ()
+        if any(coding.strip(" \t") not in UNDONE for coding in codings):
+            raise UnsupportedTransferCoding(value)
 
 
 def _body_of(head: ParsedRequest, most: int) -> FixedLengthBody | ChunkedBody:

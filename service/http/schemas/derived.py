@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from marshmallow import EXCLUDE, RAISE, Schema, fields
+from marshmallow import EXCLUDE, RAISE, Schema, fields, pre_load
 from marshmallow.validate import Length, Range
 
 from service.engine import SHAPES
@@ -23,15 +23,28 @@ MAKERS: Mapping[str, Callable[[str], Field]] = {
     "object": shapes.any_object,
 }
 """What makes a reply's field of a type that a description is enough for."""
+OF_GAMES = ("player",)
+"""Requests' texts that the game reads, which may mean something by blanks around them."""
 ENDING = re.compile("(Report|About|Reply)$")
 """Of the names of shapes; those of reply schemas end in Reply: LineReport, LineReply."""
 
 
 class StrictSchema(Schema):
-    """Base of all requests: unknown fields are refused."""
+    """Base of all requests: unknown fields are refused, and null is a field left out."""
 
     class Meta:
         unknown = RAISE
+
+    @pre_load
+    def leave_out_nulls(self, given: Any, **_: object) -> Any:  # noqa: ANN401
+        """Leave out what is null, unless it is required or unknown."""
+        if not isinstance(given, Mapping):
+            return given
+        return {name: one for name, one in given.items() if one is not None or self._needs(name)}
+
+    def _needs(self, name: str) -> bool:
+        field = self.fields.get(name)
+        return field is None or field.required
 
 
 class Reply(Schema):
@@ -114,10 +127,10 @@ def _request_field(name: str, part: Shape) -> Field:
     if reference and not _values(reference):
         parts = request_fields(reference, *_shape(reference)["properties"])
         return fields.Nested(StrictSchema.from_dict(parts, name=f"{name.title()}Request"))
-    return _plain_field(part)
+    return _plain_field(name, part)
 
 
-def _plain_field(part: Shape) -> Field:
+def _plain_field(name: str, part: Shape) -> Field:
     """Make a field of a request that is no object of its own."""
     about = _about(part)
     match _kind(part):
@@ -131,14 +144,14 @@ def _plain_field(part: Shape) -> Field:
             return _numbers(part, about)
         case "boolean":
             return shapes.flag(about)
-    return _word(part, about)
+    return _word(name, part, about)
 
 
-def _word(part: Shape, about: str) -> Field:
+def _word(name: str, part: Shape, about: str) -> Field:
     if reference := _reference(part):
         return shapes.choice(about, _values(reference))
-    least = part.get("minLength")
-    return shapes.text(about, part["maxLength"], least, **_example(part))
+    make = shapes.text if name in OF_GAMES else shapes.name
+    return make(about, part["maxLength"], part.get("minLength"), **_example(part))
 
 
 def _texts(part: Shape, about: str) -> Field:

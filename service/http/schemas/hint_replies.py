@@ -4,7 +4,7 @@ from marshmallow import Schema, fields
 
 from service.http.schemas import shapes
 from service.http.schemas.derived import Reply
-from service.http.schemas.replies import OWN, REPLIES, client_id, ignored
+from service.http.schemas.replies import OWN, REPLIES, client_id, ignored, limits
 from service.http.schemas.shapes import required
 
 MOST_MOVES, MOST_REASONS = 3, 3
@@ -40,6 +40,7 @@ HintReply: type[Schema] = Reply.from_dict(
         **{name: _ANALYSIS[name] for name in OF_AN_ANALYSIS},
         **OWN,
         **client_id(),
+        **limits(),
         **ignored(),
         "moves": required(
             shapes.listed(

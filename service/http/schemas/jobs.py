@@ -180,6 +180,8 @@ JOBS: Mapping[str, type[Schema]] = {
 }
 """The schema of each kind's body, without `kind` and `game`."""
 WHO = ("kind", "game")
+CURSOR = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\.[0-9]{6}Z_[0-9a-f]{32}\Z"
+"""A job's moment of creation, and its id."""
 EXAMPLE_KIND = "analysis"
 
 
@@ -231,7 +233,7 @@ class JobRequest(StrictSchema.from_dict(_all_fields())):  # type: ignore[misc]
             example=EXAMPLE_KIND,
         )
     )
-    game = required(shapes.text("Name of a game.", shapes.MOST_NAME, example=EXAMPLE_GAME))
+    game = required(shapes.name("Name of a game.", example=EXAMPLE_GAME))
 
 
 class JobHeaders(Schema):
@@ -256,7 +258,10 @@ class JobsQuery(Schema):
         load_default=20,
         metadata={"description": "Greatest number of jobs."},
     )
-    cursor = shapes.text("The `next` of the reply before.", 80, 1)
+    cursor = fields.String(
+        validate=(Length(1, 80), Regexp(CURSOR, error="Not the `next` of a reply.")),
+        metadata={"description": "The `next` of the reply before."},
+    )
 
 
 def _moment(about: str) -> fields.String:

@@ -19,13 +19,14 @@ def loaded(value: Any, schema: Schema) -> dict[str, Any]:  # noqa: ANN401
     return body
 
 
-def invalid_request(messages: Any, schema: Schema) -> Problem:  # noqa: ANN401
-    """Make the problem from marshmallow's messages."""
+def invalid_request(messages: Any, schema: Schema, where: str = "") -> Problem:  # noqa: ANN401
+    """Make the problem from marshmallow's messages. `where` it is, if not in the body."""
     errors = [
         {"pointer": _pointer(path), "detail": detail} for path, detail in _flat(messages, schema)
     ]
     first = errors[0]
-    detail = f"{first['pointer'] or 'the body'}: {first['detail']}"
+    place = where + first["pointer"].removeprefix("/") if where else first["pointer"] or "the body"
+    detail = f"{place}: {first['detail']}"
     return Problem("invalid_request", detail, pointer=first["pointer"], errors=errors)
 
 

@@ -130,6 +130,17 @@ def client_id() -> dict[str, Any]:
     return {"client_id": shapes.text("That of the request, if it has one.")}
 
 
+class LimitsReply(Reply):
+    """Limits that hold in place of the request's."""
+
+    time_ms = shapes.count("The service's maximum, which is below the request's time_ms.")
+
+
+def limits() -> dict[str, Any]:
+    """Of replies to requests with `time_ms`: there where the service lowered it."""
+    return {"limits": fields.Nested(LimitsReply)}
+
+
 def ignored() -> dict[str, Any]:
     return {
         "ignored": shapes.texts(
@@ -163,19 +174,20 @@ MoveReply = Reply.from_dict(
         **_DRAWN,
         **_next_moves(),
         **client_id(),
+        **limits(),
         **ignored(),
     },
     name="MoveReply",
 )
 AnalysisReply = Reply.from_dict(
-    {**_REPORT, **OWN, **_LINES, **client_id(), **ignored()}, name="AnalysisReply"
+    {**_REPORT, **OWN, **_LINES, **client_id(), **limits(), **ignored()}, name="AnalysisReply"
 )
 PoliciesReply = Reply.from_dict(
-    {**REPLIES.fields("PolicyReport"), "waited_ms": waited_ms(), **client_id()},
+    {**REPLIES.fields("PolicyReport"), "waited_ms": waited_ms(), **client_id(), **limits()},
     name="PoliciesReply",
 )
 LearningReply = Reply.from_dict(
-    {**REPLIES.fields("LearningReport"), "waited_ms": waited_ms(), **client_id()},
+    {**REPLIES.fields("LearningReport"), "waited_ms": waited_ms(), **client_id(), **limits()},
     name="LearningReply",
 )
 
@@ -197,7 +209,7 @@ class InequalityReply(Reply):
     holds = required(shapes.flag("Whether it is so."))
 
 
-class FaceOffReply(Reply.from_dict(client_id())):  # type: ignore[misc]
+class FaceOffReply(Reply.from_dict({**client_id(), **limits()})):  # type: ignore[misc]
     """A table of policies against policies."""
 
     game = required(shapes.text("The game's name."))
@@ -224,7 +236,7 @@ class FaceOffReply(Reply.from_dict(client_id())):  # type: ignore[misc]
 
 
 SolutionReply = Reply.from_dict(
-    {**REPLIES.fields("SolutionReport"), "waited_ms": waited_ms(), **client_id()},
+    {**REPLIES.fields("SolutionReport"), "waited_ms": waited_ms(), **client_id(), **limits()},
     name="SolutionReply",
 )
 PositionReply = Reply.from_dict(
@@ -232,7 +244,7 @@ PositionReply = Reply.from_dict(
 )
 
 
-class PlayReply(Reply.from_dict({**REPLIES.fields("Inspection"), **client_id()})):  # type: ignore[misc]
+class PlayReply(Reply.from_dict({**REPLIES.fields("Inspection"), **client_id(), **limits()})):  # type: ignore[misc]
     """The game as the client's player sees it, after the moves of all others."""
 
     token = required(shapes.text("The game so far, for the next request.", shapes.MOST_TOKEN))
@@ -419,6 +431,7 @@ STREAM_EVENT = {
     ),
     "problem": fields.Nested(ProblemReply),
     **client_id(),
+    **limits(),
 }
 StreamEvent = Reply.from_dict(STREAM_EVENT, name="StreamEvent")
 """One object of a stream. A final has the fields of an analysis, an iteration some of them."""
@@ -436,7 +449,7 @@ class EntryReply(Reply):
     problem = fields.Nested(ProblemReply)
 
 
-class BatchReply(Reply.from_dict(client_id())):  # type: ignore[misc]
+class BatchReply(Reply.from_dict({**client_id(), **limits()})):  # type: ignore[misc]
     """One result for each request, in their order."""
 
     results = required(

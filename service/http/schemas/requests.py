@@ -4,6 +4,7 @@ Fields that go to the engine unchanged are derived from its shapes.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from typing import Any, ClassVar
 
 from marshmallow import Schema, ValidationError, fields, validates_schema
@@ -74,7 +75,7 @@ class PositionRequest(ExampleSchema):
         "that player's name, a colon, a space, and the view in the game's notation.",
         shapes.MOST_STATE,
     )
-    options = fields.Dict(
+    options = shapes.Options(
         keys=fields.String(),
         validate=(Length(max=shapes.MOST_OPTIONS), shapes.check_names),
         metadata={
@@ -107,6 +108,12 @@ class PositionRequest(ExampleSchema):
         return {**position, **other}
 
 
+class OptionsRequest(StrictSchema):
+    """A game's options alone."""
+
+    options = required(copy(PositionRequest._declared_fields["options"]))  # noqa: SLF001 - marshmallow's own way
+
+
 class GameQuery(Schema):
     """Under which options a game is described."""
 
@@ -122,7 +129,7 @@ class GameQuery(Schema):
 
 def _include(about: str, *values: str) -> fields.List[Any]:
     """Parts of the reply that it has on request alone."""
-    return shapes.listed(about, fields.String(validate=OneOf(values)), len(values))
+    return shapes.listed(about, shapes.Word(validate=OneOf(values)), len(values))
 
 
 class InspectionRequest(PositionRequest):
@@ -137,11 +144,11 @@ class InspectionRequest(PositionRequest):
     evaluator, weights = request_fields("EvaluationTask", "evaluator", "weights").values()
 
 
-def _policy(shape: str) -> fields.Dict:
+def _policy(shape: str) -> shapes.Named:
     """Return the field `policy` of `shape`."""
-    return fields.Dict(
+    return shapes.Named(
         keys=fields.String(),
-        values=fields.Dict(
+        values=shapes.Named(
             keys=fields.String(), values=shapes.probability("Probability of the move.")
         ),
         metadata={"description": about(shape, "policy")},
@@ -213,7 +220,7 @@ class OpponentRequest(PlayerModelRequest):
     trust = request_fields("ModelSpec", "trust")["trust"]
 
 
-OPPONENTS = fields.Dict(
+OPPONENTS = shapes.Named(
     keys=fields.String(),
     values=fields.Nested(PlayerModelRequest),
     validate=(Length(max=shapes.MOST_PLAYERS), shapes.check_names),
@@ -272,7 +279,7 @@ def _time_ms() -> shapes.Whole:
     )
 
 
-def _cache() -> fields.String:
+def _cache() -> shapes.Word:
     return shapes.choice(
         "use: stored answers and transposition entries serve; refresh: entries alone do, and the "
         "answer is stored; bypass: neither.",
@@ -381,7 +388,7 @@ class PlayRequest(PositionRequest):
     class Meta(StrictSchema.Meta):
         exclude = ("view",)
 
-    token = shapes.text(
+    token = shapes.name(
         "The game so far, from the last reply. Left out: a new game begins.", shapes.MOST_TOKEN
     )
     move = shapes.text(
@@ -514,8 +521,8 @@ class StreamRequest(AnalysisRequest):
 MOVE, ANALYSIS, POSITION = "move", "analysis", "position"
 ENTRY_HEAD: dict[str, fields.Field[Any]] = {
     "id": shapes.text("Comes back in the result.", shapes.MOST_NAME, example="first"),
-    "game": required(shapes.text("Name of a game.", shapes.MOST_NAME, example=EXAMPLE_GAME)),
-    "operation": fields.String(
+    "game": required(shapes.name("Name of a game.", example=EXAMPLE_GAME)),
+    "operation": shapes.Word(
         validate=OneOf((MOVE, ANALYSIS, POSITION)),
         load_default=MOVE,
         metadata={

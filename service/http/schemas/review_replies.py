@@ -6,7 +6,7 @@ from marshmallow import Schema, fields
 
 from service.http.schemas import shapes
 from service.http.schemas.derived import Reply
-from service.http.schemas.replies import ProblemReply, client_id
+from service.http.schemas.replies import ProblemReply, client_id, limits
 from service.http.schemas.shapes import required
 
 Field = fields.Field[Any]
@@ -92,6 +92,7 @@ def _at_the_end() -> dict[str, Field]:
         "ending": shapes.text("How the game ended, where its rules know several ways."),
         "result": shapes.text("The result as the record has it."),
         **client_id(),
+        **limits(),
     }
 
 

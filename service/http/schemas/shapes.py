@@ -28,6 +28,8 @@ LEAST_HEARTBEAT_MS = 100
 MOST_HEARTBEAT_MS = 60_000
 MOST_ENTRIES = 100
 MOST_LINES = greatest("lines")
+MOST_LEVELS = 128
+"""Of a JSON value: the engine reads no deeper ones."""
 MOST_VALUE = 1e12
 MOST_COUNT = 2**63 - 1
 
@@ -52,6 +54,44 @@ class Real(fields.Float):
         if type(value) not in {int, float} or abs(value) > MOST_VALUE or math.isnan(value):
             raise self.make_error("invalid")
         return float(value)
+
+
+class Word(fields.String):
+    """A text around which blanks and line ends do not matter."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> str:  # noqa: ANN401
+        found: str = super()._deserialize(value, attr, data, **more)
+        return found.strip()
+
+
+class Named(fields.Dict):
+    """Values by their names. One that is null is left out."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:  # noqa: ANN401
+        given = value
+        if isinstance(value, Mapping):
+            given = {name: one for name, one in value.items() if one is not None}
+        return super()._deserialize(given, attr, data, **more)  # type: ignore[no-untyped-call]
+
+
+class Options(Named):
+    """A game's options. What is null within them is left out too."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:  # noqa: ANN401
+        return super()._deserialize(without_nulls(value), attr, data, **more)
+
+
+def without_nulls(value: Any, levels: int = MOST_LEVELS) -> Any:  # noqa: ANN401
+    """Return a JSON value whose objects have no null. One in a list has its place, and stays.
+
+    What lies more `levels` deep stays as it is.
+    """
+    if isinstance(value, Mapping) and levels:
+        known = {name: one for name, one in value.items() if one is not None}
+        return {name: without_nulls(one, levels - 1) for name, one in known.items()}
+    if isinstance(value, list) and levels:
+        return [without_nulls(one, levels - 1) for one in value]
+    return value
 
 
 class Unchecked(fields.Nested):
@@ -98,8 +138,8 @@ def probability(about: str) -> Real:
 
 def numbers(about: str, most: int, least: float, greatest: float) -> fields.Dict:
     """At most `most` numbers from `least` to `greatest`, by name."""
-    return fields.Dict(
-        keys=fields.String(),
+    return Named(
+        keys=Word(),
         values=Real(validate=Range(least, greatest)),
         validate=(Length(max=most), check_names),
         metadata={"description": about, "maxProperties": most},
@@ -110,9 +150,19 @@ def flag(about: str) -> fields.Boolean:
     return fields.Boolean(metadata={"description": about})
 
 
-def choice(about: str, known: Iterable[str], **more: Any) -> fields.String:  # noqa: ANN401
+def choice(about: str, known: Iterable[str], **more: Any) -> Word:  # noqa: ANN401
     """A request's word of a set."""
-    return fields.String(validate=OneOf(known), metadata={"description": about, **more})
+    return Word(validate=OneOf(known), metadata={"description": about, **more})
+
+
+def name(
+    about: str,
+    most: int = MOST_NAME,
+    least: int | None = None,
+    **more: Any,  # noqa: ANN401
+) -> Word:
+    """A request's name of something that there is: a game, an algorithm."""
+    return Word(validate=Length(least, most), metadata={"description": about, **more})
 
 
 def listed(

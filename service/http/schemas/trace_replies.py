@@ -6,14 +6,14 @@ from marshmallow import Schema
 
 from service.http.schemas import shapes
 from service.http.schemas.derived import Reply
-from service.http.schemas.replies import REPLIES, client_id, waited_ms
+from service.http.schemas.replies import REPLIES, client_id, limits, waited_ms
 
 HEADER, RECORD = "header", "record"
 TEXT = {"type": "string"}
 
 _REPORT = REPLIES.fields("TraceReport")
 TraceReply: type[Schema] = Reply.from_dict(
-    {**_REPORT, "waited_ms": waited_ms(), **client_id()}, name="TraceReply"
+    {**_REPORT, "waited_ms": waited_ms(), **client_id(), **limits()}, name="TraceReply"
 )
 
 
@@ -33,6 +33,7 @@ def _event() -> dict[str, Any]:
         "waited_ms": shapes.real("Of the header: time in which the request had no search slot."),
         "written": shapes.count("Of the final: how many records there were."),
         **client_id(),
+        **limits(),
     }
 
 

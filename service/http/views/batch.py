@@ -37,6 +37,8 @@ from service.http.views.resource import (
 )
 from service.http.views.search import text_of
 from service.moves.batch import Batch
+from service.moves.choosing import with_more
+from service.moves.limits import lowered
 from service.moves.move_service import MoveService
 
 MOST_BYTES = 8 << 20
@@ -66,7 +68,8 @@ def answer_batch(body: dict[str, Any]) -> Response:
     results = Batch(entries, client.arrived + most_ms / 1000, client).answers(service.slots.number)
     request.environ[NOTE].update(level="info", status=200, entries=len(entries), nodes=work.nodes)
     time_ms = (monotonic() - client.arrived) * 1000
-    text = b'{"results":[%s],"time_ms":%.3f}' % (b",".join(results), time_ms)
+    own = encoded({"time_ms": round(time_ms, 3), **lowered(body, service.settings)})
+    text = b'{"results":[%s],%s' % (b",".join(results), own[1:])
     return Response(text, content_type="application/json")
 
 
@@ -121,11 +124,13 @@ class _Work:
         if operation == POSITION:
             return _Reply(encoded(inspected(self._service.engine, game, body)))
         has_limit = self._is_timed or body.keys() & LIMITS
+        told = lowered(body, self._service.settings)
         usual_ms = inf if has_limit else self._service.settings.default_time_ms
         body["time_ms"] = min(time_ms, body.get("time_ms", usual_ms))
         search = self._service.choose if operation == MOVE else self._service.analyze
         answer = search(game, body, client)
-        return _Reply(text_of(answer), 0 if answer.hit else answer.report["nodes_all_passes"])
+        nodes = 0 if answer.hit else answer.report["nodes_all_passes"]
+        return _Reply(text_of(with_more(answer, told)), nodes)
 
     def _count(self, reply: _Reply) -> None:
         """Errors: `Problem` reply_too_large."""

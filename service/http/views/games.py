@@ -8,11 +8,11 @@ from flask import Response
 
 from service.http.schemas.loading import loaded
 from service.http.schemas.replies import GameReply, GamesReply
-from service.http.schemas.requests import GameQuery, PositionRequest
-from service.http.views.body import parsed
+from service.http.schemas.requests import GameQuery, OptionsRequest
 from service.http.views.resource import GAME_ERRORS, Resource, move_service, reply
 from service.http.views.unchanging import unchanging, unkept
 from service.moves.levels.ladder import calibrations
+from service.strict_json import parsed
 
 OPTIONS = "options"
 
@@ -66,7 +66,7 @@ def get_game(query: dict[str, str], game: str) -> Response:
 def _options(text: str) -> dict[str, Any]:
     """Errors: `Problem` as of the options in a body."""
     given = {OPTIONS: parsed(text, OPTIONS, f"/{OPTIONS}")}
-    options: dict[str, Any] = loaded(given, PositionRequest(only=[OPTIONS]))[OPTIONS]
+    options: dict[str, Any] = loaded(given, OptionsRequest())[OPTIONS]
     return options
 
 

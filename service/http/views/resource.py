@@ -34,7 +34,10 @@ PROBLEM_OF = "countermove.problem_of"
 CLIENT_ID, CLIENT_ID_KEY = "client_id", "countermove.client_id"
 """The field of a body, and the key of the WSGI environ under which it is kept."""
 NOT_MODIFIED = {304: {"description": "Nothing has changed since the reply whose ETag was sent."}}
-BODY_ERRORS = ("bad_request", "not_json", "too_large", "wrong_content_type", "invalid_request")
+BODY_ERRORS = (
+    *("bad_request", "not_json", "too_large", "wrong_content_type", "wrong_content_coding"),
+    "invalid_request",
+)
 GAME_ERRORS = ("unknown_game", "bad_option", "engine_failure", "game_failure", "internal_error")
 POSITION_ERRORS = (
     *BODY_ERRORS,

@@ -29,6 +29,7 @@ from service.http.views.resource import (
     repeating,
 )
 from service.http.views.search import ERRORS
+from service.moves.limits import lowered
 from service.moves.tracing import Lines, traced
 from service.tracing.formats import DRAWINGS
 
@@ -60,12 +61,13 @@ def trace_search(body: dict[str, Any], game: str) -> Response:
     media_type = _media_type(body.pop("format", None))
     parts = Parts(NDJSON) if media_type == NDJSON else None
     note, client_id = request.environ[NOTE], body.get(CLIENT_ID)
+    told = lowered(body, move_service().settings)
 
     def show(trace: TraceReport, lines: Lines, waited_ms: float) -> list[bytes]:
         note.update(level="info", status=200, nodes=trace["nodes"])
         if media_type in BY_TYPE:
             return [BY_TYPE[media_type].draw(trace).encode()]
-        head = {"waited_ms": waited_ms, **trace}
+        head = {"waited_ms": waited_ms, **told, **trace}
         head.pop(RECORDS)
         if parts:
             return [*_parts(parts, encoded(head), lines, client_id)]

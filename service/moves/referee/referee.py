@@ -19,7 +19,7 @@ from service.errors import Problem
 from service.moves.chance import drawn
 from service.moves.levels.chooser import refuse_unfit
 from service.moves.levels.strength import Strength
-from service.moves.limits import LEAST_TIME_MS
+from service.moves.limits import LEAST_TIME_MS, lowered
 from service.moves.move_service import MoveService
 from service.moves.referee.continuations import Asking, Continuations
 from service.moves.referee.token import Played, Tokens
@@ -57,9 +57,7 @@ class Referee:
         if strength and len(game.card()["players"]) > 1:
             refuse_unfit(strength, game)
         table = Table(self, game, played, body, caller)
-        if "move" in body:
-            table.check(body["move"])
-        move = body.get("move")
+        move = table.checked(body["move"]) if "move" in body else None
         play = partial(table.play, move)
         if "token" not in body:
             after = play()
@@ -82,7 +80,7 @@ class Referee:
     def _begun(self, name: str, body: Mapping[str, Any]) -> Played:
         options = body.get("options", {})
         players = self.move_service.engine.game(name, options).card()["players"]
-        player = body.get("player", players[0])
+        player = one_of(players, body.get("player", players[0]))
         if player not in players:
             raise Problem(
                 "unknown_player",
@@ -105,6 +103,12 @@ def _check_algorithm(name: str, known: Sequence[str]) -> None:
         )
 
 
+def one_of(known: Sequence[str], text: str) -> str:
+    """Return the text of `known` that `text` is with blanks around it; if there is none, `text`."""
+    inner = text.strip()
+    return inner if text not in known and inner in known else text
+
+
 class Table:
     """One game, from a request's arrival to its reply."""
 
@@ -125,10 +129,11 @@ class Table:
         self._position: Position = game.at(played.state, played.moves)
         self._others = max(1, len(game.card()["players"]) - 1)
 
-    def check(self, move: str) -> None:
-        """Check that the client's player can make the move. Errors: `Problem`, `EngineError`."""
+    def checked(self, move: str) -> str:
+        """Return the move, which the client's player can make. Errors: `Problem`, `EngineError`."""
         said = self._position.inspect()
         own = self._own_choices(said)
+        move = one_of(own or said["legal_moves"], move)
         if own and move not in own:
             raise Problem(
                 "illegal_move",
@@ -138,7 +143,7 @@ class Table:
                 alternatives=own[:40],
             )
         if own:
-            return
+            return move
         if said["turn"] != "over" and said.get("player") != self._played.player:
             raise Problem(
                 "unknown_player",
@@ -149,6 +154,7 @@ class Table:
             self._position.child(move)
         except EngineError as error:
             raise replace(problem(error), pointer="/move", state=None) from error
+        return move
 
     def play(self, move: str | None) -> Played:
         """Make the client's move, if there is one, which was checked, and all moves that follow.
@@ -199,6 +205,7 @@ class Table:
             "token": self._referee.tokens.sealed(self._played),
             "you": self._played.player,
             "your_turn": self._is_clients(said),
+            **lowered(self.asked, self._referee.move_service.settings),
         }
 
     def _is_clients(self, said: Inspection) -> bool:

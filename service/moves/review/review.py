@@ -14,6 +14,7 @@ from service.cache.answers import Answer
 from service.caller import Caller
 from service.errors import Problem
 from service.host.slots import ANALYSIS
+from service.moves.limits import lowered
 from service.moves.move_service import MoveService
 from service.moves.review import steps
 from service.moves.review.judging import (
@@ -63,6 +64,7 @@ class Review:
         self._sides = Sides(self._players, is_duel=self._is_duel)
         most = 1 + self.number * (1 if self._is_duel else 2)
         self._searches = Searches(Asker(move_service, caller, priority), self._played, body, most)
+        self._lowered = lowered(body, move_service.settings)
         self._reviewed = 0
 
     @property
@@ -109,6 +111,8 @@ class Review:
             summary["ending"] = last["ending"]
         if self._played.result is not None:
             summary["result"] = self._played.result
+        if "limits" in self._lowered:
+            summary["limits"] = self._lowered["limits"]
         return summary
 
     def _after(self, index: int, step: Step, best: Answer) -> tuple[Answer | None, Answer]:

@@ -65,6 +65,8 @@ class Summary(TypedDict):
     winner: NotRequired[str]
     ending: NotRequired[str]
     result: NotRequired[str]
+    limits: NotRequired[dict[str, int]]
+    """Those that the service lowered."""
     players: list[ReviewedSide]
     reviewed: int
     complete: bool

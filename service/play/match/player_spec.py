@@ -1,6 +1,5 @@
 """Read a player from the command line: a search configuration, or a UCI program."""
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,6 +9,7 @@ from service.play.match.own_player import Configuration
 from service.play.match.player import MatchError
 from service.play.match.program import Program
 from service.play.options import json_or_text
+from service.strict_json import parsed
 
 CheckBody = Callable[[Any], dict[str, Any]]
 """Checks how a side plays, by the schema that a job's sides have. Errors: `Problem`."""
@@ -22,10 +22,7 @@ LONGEST_NAME = 60
 def configuration(text: str, check: CheckBody) -> Configuration:
     """Read `ALGORITHM:name=value,…` or a JSON object. Errors: `MatchError`, `Problem`."""
     if text.startswith("{"):
-        try:
-            body = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise MatchError(f"{clipped(text)} is not JSON: {error}") from error
+        body = parsed(text, clipped(text))
     else:
         algorithm, _, rest = text.partition(":")
         values = {name: json_or_text(value) for name, value in _pairs(rest, ",", text)}

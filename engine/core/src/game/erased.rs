@@ -122,24 +122,49 @@ impl Ordering for Erased {
     }
 }
 
+/// Texts come from clients: blanks and line ends around one do not matter, unless the game means something by them.
 #[warn(clippy::missing_trait_methods)]
 impl Notation for Erased {
     forward! {
         fn player_name(player: Player) -> String;
         fn agent_name(agent: usize) -> String;
-        fn read(text: &str) -> Result<State, Error>;
-        fn options_told(text: &str) -> Told;
         fn write(state: &State) -> String;
-        fn read_move(state: &State, text: &str) -> Result<Move, Error>;
-        fn read_choice(state: &State, player: Player, text: &str) -> Result<Move, Error>;
         fn write_move(state: &State, action: Move) -> String;
         fn move_label(state: &State, action: Move) -> Option<String>;
         fn view(state: &State, player: Player) -> String;
-        fn read_view(text: &str, player: Player) -> Result<State, Error>;
         fn view_picture(state: &State, player: Player) -> String;
         fn winner(state: &State) -> Option<Player>;
         fn ending(state: &State) -> Option<&'static str>;
         fn picture(state: &State) -> String;
+    }
+
+    fn read(&self, text: &str) -> Result<State, Error> {
+        read_within(text, |text| self.game.read(text))
+    }
+
+    fn options_told(&self, text: &str) -> Told {
+        self.game.options_told(text.trim())
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Error> {
+        read_within(text, |text| self.game.read_move(state, text))
+    }
+
+    fn read_choice(&self, state: &State, player: Player, text: &str) -> Result<Move, Error> {
+        read_within(text, |text| self.game.read_choice(state, player, text))
+    }
+
+    fn read_view(&self, text: &str, player: Player) -> Result<State, Error> {
+        read_within(text, |text| self.game.read_view(text, player))
+    }
+}
+
+/// What `read` makes of `text`, or where that is an error, of the text without the blanks and line ends around it.
+fn read_within<T>(text: &str, read: impl Fn(&str) -> Result<T, Error>) -> Result<T, Error> {
+    let inner = text.trim();
+    match read(text) {
+        Err(_) if inner.len() < text.len() => read(inner),
+        found => found,
     }
 }
 

@@ -113,10 +113,11 @@ pub fn player_names<G: Notation>(game: &G) -> Vec<String> {
     (0..game.facts().players).map(|player| game.player_name(player)).collect()
 }
 
-/// The player called `name`. Error: `UnknownPlayer`.
+/// The player called `name`, with blanks around it or without. Error: `UnknownPlayer`.
 pub fn player_named<G: Notation>(game: &G, name: &str) -> Result<Player, Error> {
     let names = player_names(game);
-    names.iter().position(|known| known == name).ok_or_else(|| {
+    let called = |name: &str| names.iter().position(|known| known == name);
+    called(name).or_else(|| called(name.trim())).ok_or_else(|| {
         let message = format!("there is no player \"{}\"", clip(name));
         Error::new(ErrorKind::UnknownPlayer, message).about(name).rather(names)
     })
