@@ -60,5 +60,5 @@ WORKDIR /tmp
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
-    CMD ["python", "-c", "import http.client, os; c = http.client.HTTPConnection('127.0.0.1', int(os.environ['COUNTERMOVE_PORT']), timeout=2); c.request('GET', '/readyz'); raise SystemExit(c.getresponse().status != 200)"]
+    CMD ["python", "-c", "import http.client, os, socket; host = os.environ['COUNTERMOVE_HOST']; c = http.client.HTTPConnection('127.0.0.1', int(os.environ['COUNTERMOVE_PORT']), timeout=2); c.sock = socket.socket(socket.AF_UNIX) if host.startswith('unix:') else None; c.sock and (c.sock.settimeout(2), c.sock.connect(host[5:])); c.request('GET', '/readyz'); raise SystemExit(c.getresponse().status != 200)"]
 CMD ["python", "-m", "service", "serve"]

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Self
 
@@ -17,6 +18,8 @@ ORIGIN = re.compile(
     r"[a-z][a-z0-9+.-]*://(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?", re.ASCII | re.IGNORECASE
 )
 """As browsers send it (RFC 6454)."""
+UNIX = "unix:"
+"""Before the path of a Unix socket, in place of an address."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -41,7 +44,7 @@ class Settings:
     A secret is read from the file that `COUNTERMOVE_X_FILE` names, if that is set instead.
     """
 
-    host: str = _text("127.0.0.1", "Address to listen on.")
+    host: str = _text("127.0.0.1", "Address to listen on; unix:/path: a Unix socket, without PORT.")
     port: int = _whole(8000, 0, 65535, "Port to listen on; 0: any free one.")
     workers: int = _whole(0, 0, 256, "Processes; 0: one per core, at least two.")
     slots: int = _whole(0, 0, 1024, "Searches at one time on this host; 0: one per core.")
@@ -54,6 +57,12 @@ class Settings:
     )
     client_s: int = _whole(
         10, 1, 600, "Seconds to send a request's head; thrice as many for a body and for a reply."
+    )
+    keep_alive_s: int = _whole(
+        65,
+        1,
+        3600,
+        "Seconds that a connection is kept for another request.",
     )
     threads: int = _whole(
         512,
@@ -208,6 +217,11 @@ class Settings:
     )
 
     @property
+    def unix_socket(self) -> str | None:
+        """The path of the Unix socket to listen on; `None`: it is an address."""
+        return self.host.removeprefix(UNIX) if self.host.startswith(UNIX) else None
+
+    @property
     def allowed_origins(self) -> tuple[str, ...]:
         """`origins`, one by one. Errors: `SettingError`."""
         found = tuple(filter(None, (part.strip() for part in self.origins.split(","))))
@@ -228,6 +242,17 @@ class Settings:
             if (text := _given(f, environment)) is not None
         }
         return cls(**given)
+
+
+def unknown(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """Return the nearest known variable of each that looks like a setting and is none."""
+    known = [
+        PREFIX + setting.name.upper() + end
+        for setting in fields(Settings)
+        for end in (("", IN_FILE) if setting.metadata.get("secret") else ("",))
+    ]
+    odd = sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
+    return {name: get_close_matches(name, known, n=1, cutoff=0)[0] for name in odd}
 
 
 def _given(setting: Field[Any], environment: Mapping[str, str]) -> str | None:

@@ -23,7 +23,7 @@ from service.host.worker.loop import Loop
 from service.host.worker.thread_pool import ThreadPool, ThreadPools
 
 LIMITS = Limits(connections=10, held_bytes=1 << 20, body_bytes=1000, client_s=10, idle_s=10)
-REQUEST = b"GET /a HTTP/1.1\r\nX: " + b"a" * 5000 + b"\r\n\r\n"
+REQUEST = b"GET /a HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 5000 + b"\r\n\r\n"
 REPLY = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 RESET_AT_CLOSE = struct.pack("ii", 1, 0)
 

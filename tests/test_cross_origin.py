@@ -100,7 +100,7 @@ def test_origins_are_read_one_by_one() -> None:
 def test_the_real_server_answers_a_preflight() -> None:
     with serving(ORIGINS=ALLOWED, WORKERS="1", REDIS_URL="none") as service:
         asks = "".join(f"{name}: {value}\r\n" for name, value in BROWSER_ASKS.items())
-        head = f"OPTIONS /v1/games/nim/move HTTP/1.1\r\nOrigin: {ALLOWED}\r\n{asks}\r\n"
+        head = f"OPTIONS /v1/games/nim/move HTTP/1.1\r\nHost: x\r\nOrigin: {ALLOWED}\r\n{asks}\r\n"
         reply = service.say(head.encode()).removeprefix(CONTINUE)
         assert reply.startswith(b"HTTP/1.1 200 ")
         assert f"Access-Control-Allow-Origin: {ALLOWED}\r\n".encode() in reply

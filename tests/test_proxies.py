@@ -1,16 +1,20 @@
 """The caller behind proxies: believed of whom the setting names, of nobody else."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 from wsgiref.types import WSGIEnvironment
 
 import pytest
+from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.http.openapi import MOST_PREFIXES
 from service.http.proxies import MOST_PROXIES, Proxies
+from service.http.views import page
 from service.settings import SettingError
-from tests.support import MakeApp
+from tests.support import MakeApp, Valkey, content
 
 NAMED = "10.0.0.0/8, 192.0.2.1 ,2001:db8::/32,unix"
 CALLER = "203.0.113.7"
@@ -29,6 +33,7 @@ def passed(named: str, peer: str, **headers: str) -> WSGIEnvironment:
         "REMOTE_PORT": "1",
         "wsgi.url_scheme": "http",
         "HTTP_HOST": "own",
+        "SCRIPT_NAME": "",
         **{f"HTTP_X_FORWARDED_{name}": value for name, value in headers.items()},
     }
     Proxies(application, named)(environ, lambda *_: lambda _: None)
@@ -43,8 +48,9 @@ def address(peer: str, forwarded: str, named: str = NAMED) -> str:
 
 @pytest.mark.parametrize("peer", ["198.51.100.1", "11.0.0.1", "2001:db9::1", "127.0.0.1", "odd"])
 def test_others_are_not_believed(peer: str) -> None:
-    environ = passed(NAMED, peer, FOR=CALLER, PROTO="https", HOST="example.org")
+    environ = passed(NAMED, peer, FOR=CALLER, PROTO="https", HOST="example.org", PREFIX="/games")
     assert environ["REMOTE_ADDR"] == peer
+    assert environ["SCRIPT_NAME"] == ""
     assert (environ["wsgi.url_scheme"], environ["HTTP_HOST"]) == ("http", "own")
 
 
@@ -100,9 +106,99 @@ def test_what_is_no_host_is_ignored(host: str) -> None:
     assert passed(NAMED, "10.0.0.1", HOST=host)["HTTP_HOST"] == "own"
 
 
-@given(forwarded=st.text(max_size=200), proto=st.text(max_size=20), host=st.text(max_size=50))
-def test_nothing_in_the_headers_raises(forwarded: str, proto: str, host: str) -> None:
-    assert passed(NAMED, "10.0.0.1", FOR=forwarded, PROTO=proto, HOST=host)["REMOTE_ADDR"]
+@pytest.mark.parametrize(
+    ("prefix", "script"),
+    [
+        ("/games", "/games"),
+        ("/games/", "/games"),
+        (" /a-b/c.d_e~f ", "/a-b/c.d_e~f"),
+        ("/caf%C3%A9", "/caf%C3%A9"),
+        ("/outer, /inner", "/inner"),
+        ("/..x", "/..x"),
+        *(
+            (nonsense, "")
+            for nonsense in (
+                *(
+                    "",
+                    "/",
+                    "//",
+                    "games",
+                    "//evil.example",
+                    "/a//b",
+                    "/a/../b",
+                    "/..",
+                    "/.",
+                    "/a/.",
+                ),
+                *("https://evil.example/", "/a b", "/a?b", "/a#b", "/%", "/%zz", "/a\r\nb"),
+                *("/caf\xe9", '/"', "/<a>", "/\\a", "/a" * 200),
+            )
+        ),
+    ],
+)
+def test_a_prefix_is_a_path(prefix: str, script: str) -> None:
+    assert passed(NAMED, "10.0.0.1", PREFIX=prefix)["SCRIPT_NAME"] == script
+
+
+@given(
+    forwarded=st.text(max_size=200),
+    proto=st.text(max_size=20),
+    host=st.text(max_size=50),
+    prefix=st.text(max_size=50),
+)
+def test_nothing_in_the_headers_raises(forwarded: str, proto: str, host: str, prefix: str) -> None:
+    headers = {"FOR": forwarded, "PROTO": proto, "HOST": host, "PREFIX": prefix}
+    assert passed(NAMED, "10.0.0.1", **headers)["REMOTE_ADDR"]
+
+
+PREFIXED = {"X-Forwarded-Prefix": "/games"}
+
+
+def test_the_prefix_stands_before_the_servers_of_the_description(make_app: MakeApp) -> None:
+    client = make_app(trusted_proxies="127.0.0.1").test_client()
+    plain, prefixed = client.get("/openapi.json"), client.get("/openapi.json", headers=PREFIXED)
+    assert content(plain)["servers"] == [{"url": "/"}]
+    assert content(prefixed) == {**content(plain), "servers": [{"url": "/games"}]}
+    assert content(client.get("/openapi.json")) == content(plain)
+
+    assert prefixed.headers["ETag"] != plain.headers["ETag"]
+    assert "X-Forwarded-Prefix" in plain.vary
+    assert "X-Forwarded-Prefix" in prefixed.vary
+    has_plain = {"If-None-Match": plain.headers["ETag"]}
+    assert client.get("/openapi.json", headers=has_plain).status_code == 304
+    assert client.get("/openapi.json", headers={**has_plain, **PREFIXED}).status_code == 200
+
+
+def test_prefixes_beyond_those_kept_are_described_too(make_app: MakeApp) -> None:
+    client = make_app(trusted_proxies="127.0.0.1").test_client()
+    for number in (*range(MOST_PREFIXES + 1), 0):
+        headers = {"X-Forwarded-Prefix": f"/{number}"}
+        servers = content(client.get("/openapi.json", headers=headers))["servers"]
+        assert servers == [{"url": f"/{number}"}]
+
+
+@pytest.mark.parametrize("prefix", ["", "/games", "/caf%C3%A9/x"])
+def test_the_prefix_stands_before_a_location(
+    make_app: MakeApp, valkey: Valkey, prefix: str
+) -> None:
+    app = make_app(trusted_proxies="127.0.0.1", jobs_url=valkey.url)
+    headers = {"X-Forwarded-Prefix": prefix, "X-Forwarded-Host": "example.org"}
+    body = {"kind": "analysis", "game": "nim", "depth": 1}
+    made = app.test_client().post("/v1/jobs", json=body, headers=headers)
+    assert made.status_code == 202, made.text
+    assert made.headers["Location"] == f"{prefix}/v1/jobs/{content(made)['id']}"
+
+
+@pytest.mark.parametrize("path", ["/", "/docs", "/docs/start.js"])
+def test_addresses_of_pages_are_relative(client: FlaskClient, path: str) -> None:
+    """So that they lead to what lies under the same prefix, whoever took that off."""
+    text = client.get(path).text
+    assert not re.search(r"""(?:href|src|url)\s*[=:]\s*["']/""", text)
+
+
+def test_the_page_asks_under_its_own_address() -> None:
+    for file in (page.FOLDER / "service.js", page.FOLDER / "index.html"):
+        assert not re.search(r"""["'`]/(?:v1|page|docs|openapi)\b""", file.read_text())
 
 
 @pytest.mark.parametrize("named", ["10.0.0.0/33", "proxy", "10.0.0.1/8", "10.0.0.1;10.0.0.2"])

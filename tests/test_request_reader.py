@@ -9,6 +9,7 @@ from gunicorn.http.body import ChunkedReader  # type: ignore[import-untyped]
 from gunicorn.http.errors import (  # type: ignore[import-untyped]
     LimitRequestHeaders,
     ParseException,
+    UnsupportedTransferCoding,
 )
 from gunicorn.http.parser import RequestParser  # type: ignore[import-untyped]
 
@@ -22,7 +23,7 @@ REFUSED = "refused"
 Read = tuple[str, str, bytes]
 
 POST = b"POST /a HTTP/1.1\r\nHost: x\r\n"
-NEXT = b"GET /b HTTP/1.1\r\n\r\n"
+NEXT = b"GET /b HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 def measured(length: bytes, body: bytes = b"hello") -> bytes:
@@ -62,7 +63,6 @@ STREAMS = [
             b"chunked",
             b"Chunked",
             b" chunked ",
-            b"gzip, chunked",
             b"identity, chunked",
             b"chunked, chunked",
             b"chunked, gzip",
@@ -118,7 +118,7 @@ STREAMS = [
     b"get /a HTTP/1.1\r\n\r\n",
     b"GET /\xff HTTP/1.1\r\n\r\n",
     b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\n\r\n",
-    b"GET /a HTTP/1.1\r\n" + b"X: a\r\n" * 101 + b"\r\n",
+    b"GET /a HTTP/1.1\r\nHost: x\r\n" + b"X: a\r\n" * 100 + b"\r\n",
     b"\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03\r\n\r\n",
 ]
 
@@ -158,6 +158,48 @@ def test_in_whatever_pieces_requests_are_those_that_gunicorn_reads(
     stream: bytes, length: int
 ) -> None:
     assert list(as_we_read(in_pieces(stream, length))) == list(as_gunicorn_reads(stream))
+
+
+@pytest.mark.parametrize(
+    "coding",
+    [
+        b"gzip, chunked",
+        b"gzip\r\nTransfer-Encoding: chunked",
+        b"GZIP ,chunked",
+        b"deflate, chunked",
+        b"compress, chunked",
+        b"identity, gzip, chunked",
+    ],
+)
+def test_a_transfer_coding_that_nothing_undoes_is_refused(coding: bytes) -> None:
+    """gunicorn takes it, and the application would see what is coded."""
+    assert next(as_gunicorn_reads(coded(coding))) != REFUSED
+    reader = RequestReader(Config(), CLIENT, MOST_BODY)
+    reader.feed(coded(coding))
+    with pytest.raises(UnsupportedTransferCoding):
+        reader.take()
+
+
+@pytest.mark.parametrize(
+    ("head", "is_taken"),
+    [
+        (b"GET /a HTTP/1.1\r\n\r\n", False),
+        (b"GET http://y/a HTTP/1.1\r\n\r\n", False),
+        (b"GET /a HTTP/1.1\r\nX-Host: x\r\n\r\n", False),
+        (b"GET /a HTTP/1.1\r\nhost: x\r\n\r\n", True),
+        (b"GET /a HTTP/1.1\r\nHost:\r\n\r\n", True),
+        (b"GET /a HTTP/1.0\r\n\r\n", True),
+    ],
+)
+def test_a_request_of_http_1_1_names_its_host(head: bytes, *, is_taken: bool) -> None:
+    """RFC 9112, 3.2. For a target without an authority the name is empty."""
+    reader = RequestReader(Config(), CLIENT, MOST_BODY)
+    reader.feed(head)
+    if is_taken:
+        assert reader.take()
+        return
+    with pytest.raises(Problem, match="Host"):
+        reader.take()
 
 
 def test_a_request_is_complete_with_its_last_byte() -> None:
@@ -279,8 +321,8 @@ def test_an_empty_line_after_a_request_begins_none() -> None:
 
 def test_a_head_may_be_as_large_as_gunicorn_lets_it() -> None:
     reader = RequestReader(Config(), CLIENT, MOST_BODY)
-    reader.feed(b"GET /a HTTP/1.1\r\nX: " + b"a" * 8100 + b"\r\n\r\n")
+    reader.feed(b"GET /a HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 8100 + b"\r\n\r\n")
     assert reader.take()
-    reader.feed(b"GET /a HTTP/1.1\r\nX: " + b"a" * 9000 + b"\r\n\r\n")
+    reader.feed(b"GET /a HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 9000 + b"\r\n\r\n")
     with pytest.raises(LimitRequestHeaders):
         reader.take()

@@ -157,7 +157,7 @@ def test_clients_that_are_silent_or_slow_do_not_stop_the_others(service: Service
 
 
 def test_a_body_that_breaks_off_or_is_malformed_is_no_request(service: Service) -> None:
-    head = b"POST /v1/games/nim/move HTTP/1.1\r\nContent-Type: application/json\r\n"
+    head = b"POST /v1/games/nim/move HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
     chunked = head + b"Transfer-Encoding: chunked\r\n\r\n"
     for reply in (
         service.say(head + b"Content-Length: 10\r\n\r\n{}"),

@@ -1,10 +1,13 @@
 """Settings: bounds, and errors that name the setting."""
 
+import json
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from service.settings import PREFIX, SettingError, Settings
+from service.settings import IN_FILE, PREFIX, SettingError, Settings, unknown
+from tests.serving import serving
 from tests.support import MakeApp
 
 
@@ -71,3 +74,43 @@ def test_a_file_that_cannot_be_read_is_named(
 
 def test_what_is_no_secret_is_in_no_file() -> None:
     assert Settings.read({PREFIX + "PORT_FILE": "/nowhere"}) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [
+        ("MAX_TIME", "MAX_TIME_MS"),
+        ("TRUSTED_PROXY", "TRUSTED_PROXIES"),
+        ("ORIGIN", "ORIGINS"),
+        ("KEEPALIVE_S", "KEEP_ALIVE_S"),
+        ("REDIS_URL_FIEL", "REDIS_URL_FILE"),
+    ],
+)
+def test_an_unknown_variable_is_told_with_the_nearest_known_one(name: str, nearest: str) -> None:
+    given = {PREFIX + name: "x", PREFIX + "PORT": "9000", "HOST": "x"}
+    assert unknown(given) == {PREFIX + name: PREFIX + nearest}
+    assert Settings.read(given).port == 9000
+
+
+def test_every_known_variable_is_known() -> None:
+    secret = {PREFIX + name + IN_FILE: "x" for name in ("REDIS_URL", "TOKEN_SECRET", "JOBS_URL")}
+    given = {PREFIX + setting.name.upper(): "x" for setting in fields(Settings)}
+    assert unknown({**given, **secret}) == {}
+
+
+def test_a_name_that_is_like_none_has_a_nearest_one_too() -> None:
+    ((_, nearest),) = unknown({PREFIX + "ÄÖÜ": "x"}).items()
+    assert nearest.startswith(PREFIX)
+
+
+def test_a_service_warns_of_an_unknown_variable_in_one_line() -> None:
+    with serving(WORKERS="1", REDIS_URL="none", MAX_TIMES_MS="5") as service:
+        lines = [json.loads(line) for line in service.log.splitlines()]
+    (warning,) = [line for line in lines if line["event"] == "unknown setting"]
+    del warning["time"]
+    assert warning == {
+        "event": "unknown setting",
+        "level": "warning",
+        "name": "COUNTERMOVE_MAX_TIMES_MS",
+        "nearest": "COUNTERMOVE_MAX_TIME_MS",
+    }

@@ -92,7 +92,7 @@ def chunked(body: bytes) -> bytes:
 def test_requests_are_answered_in_turn(tiny: Service, data: bytes, bodies: list[str]) -> None:
     with tiny.connect() as connection:
         connection.sendall(data)
-        connection.sendall(b"GET /echo HTTP/1.1\r\nConnection: close\r\n\r\n")
+        connection.sendall(b"GET /echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         found = replies(received(connection))
     assert [json.loads(body)["body"] for _, body in found][: len(bodies)] == bodies
 
@@ -112,6 +112,8 @@ def test_requests_are_answered_in_turn(tiny: Service, data: bytes, bodies: list[
         (ECHO + b"Content-Length: -1\r\n\r\n", 400, "bad_request"),
         (ECHO + b"Expect: luck\r\n\r\n", 417, "unknown_expectation"),
         (ECHO + b"Transfer-Encoding: luck\r\n\r\n", 501, "unknown_coding"),
+        (ECHO + b"Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 501, "unknown_coding"),
+        (b"GET /echo HTTP/1.1\r\n\r\n", 400, "bad_request"),
         (b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\n\r\n", 414, "target_too_long"),
         (ECHO + b"X: " + b"a" * 9000 + b"\r\n\r\n", 431, "head_too_large"),
         (ECHO + b"X: a\r\n" * 100_000, 431, "head_too_large"),
@@ -157,7 +159,7 @@ def test_a_header_does_not_move_the_application(tiny: Service) -> None:
 
 @pytest.mark.parametrize("path", [b"/fail", b"/exit"])
 def test_an_unexpected_error_is_a_500_without_details(hasty: Service, path: bytes) -> None:
-    reply = hasty.say(b"GET " + path + b" HTTP/1.1\r\n\r\n")
+    reply = hasty.say(b"GET " + path + b" HTTP/1.1\r\nHost: x\r\n\r\n")
     assert refusal(reply) == (500, "internal_error")
     assert b"secret" not in reply
 
@@ -196,7 +198,7 @@ def test_a_client_that_does_not_read_holds_no_thread() -> None:
         for _ in range(4):
             connection = stack.enter_context(service.connect())
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            connection.sendall(b"GET /long?length=500000 HTTP/1.1\r\n\r\n")
+            connection.sendall(b"GET /long?length=500000 HTTP/1.1\r\nHost: x\r\n\r\n")
             assert connection.recv(1)
             until(lambda: service.ask("/echo")[0] == 200)
 
@@ -204,7 +206,7 @@ def test_a_client_that_does_not_read_holds_no_thread() -> None:
 def test_an_unread_very_long_reply_holds_a_thread_for_a_limited_time() -> None:
     settings = {"WORKERS": "1", "THREADS": "1", "CLIENT_S": "1"}
     with serving(TINY, **settings) as service, service.connect() as connection:
-        connection.sendall(b"GET /long?length=20000000 HTTP/1.1\r\n\r\n")
+        connection.sendall(b"GET /long?length=20000000 HTTP/1.1\r\nHost: x\r\n\r\n")
         assert connection.recv(1)
         until(lambda: service.ask("/echo")[0] == 200)
         with suppress(ConnectionResetError):
@@ -213,7 +215,9 @@ def test_an_unread_very_long_reply_holds_a_thread_for_a_limited_time() -> None:
 
 def test_a_long_reply_arrives_whole_where_its_reader_is_slow(tiny: Service) -> None:
     with tiny.connect() as connection:
-        connection.sendall(b"GET /long?length=4000000 HTTP/1.1\r\nConnection: close\r\n\r\n")
+        connection.sendall(
+            b"GET /long?length=4000000 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        )
         assert service_is_free(tiny)
         ((status, body),) = replies(received(connection))
     assert (status, json.loads(body)) == (200, "x" * 4_000_000)
@@ -392,7 +396,7 @@ def test_a_closed_log_pipe_fails_no_request() -> None:
         address = ("127.0.0.1", next(int(found[1]) for found in ports if found))
         process.stderr.close()
         for data, refused in (
-            (b"GET /fail HTTP/1.1\r\n\r\n", (500, "internal_error")),
+            (b"GET /fail HTTP/1.1\r\nHost: x\r\n\r\n", (500, "internal_error")),
             (b"nonsense\r\n\r\n", (400, "bad_request")),
         ):
             for _ in range(3):

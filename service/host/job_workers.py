@@ -12,7 +12,7 @@ from threading import Event
 from time import monotonic
 
 from service import make_move_service
-from service.host.logs import gunicorn_logging, logger
+from service.host.logs import gunicorn_logging, logger, warn_of_unknown
 from service.host.parent import dies_with_parent
 from service.host.shared import Host
 from service.jobs.crew import Crew
@@ -143,6 +143,7 @@ def run_workers(settings: Settings, number: int) -> None:
         if host.jobs.url is None:
             raise SettingError("COUNTERMOVE_JOBS_URL names no Redis, so there are no jobs to run")
         dictConfig(gunicorn_logging(settings.log_level))
+        warn_of_unknown(logger(settings.log_level))
         make_crew(settings, host, number).run()
 
 

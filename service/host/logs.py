@@ -8,6 +8,8 @@ from typing import Any
 
 import structlog
 
+from service.settings import unknown
+
 TIME = "time"
 LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
@@ -46,6 +48,12 @@ class JsonLines(logging.Formatter):
             line["exception"] = self.formatException(record.exc_info)
         line[TIME] = structlog.processors.TimeStamper(fmt="iso", key=TIME)(None, "", {})[TIME]
         return json.dumps(line)
+
+
+def warn_of_unknown(log: structlog.typing.FilteringBoundLogger) -> None:
+    """Write a line for each variable that looks like a setting and is none."""
+    for name, nearest in unknown().items():
+        log.warning("unknown setting", name=name, nearest=nearest)
 
 
 def gunicorn_logging(level: str) -> dict[str, Any]:

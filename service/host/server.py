@@ -11,16 +11,17 @@ from service.host import allocator
 from service.host.arbiter import Arbiter
 from service.host.exporting import MetricsPort, begin_counting
 from service.host.job_workers import JobWorkers, job_workers
-from service.host.logs import gunicorn_logging, logger
+from service.host.logs import gunicorn_logging, logger, warn_of_unknown
 from service.host.shared import Host
 from service.host.slots import cores
+from service.host.unix_socket import check_socket
 from service.host.worker.connection_counts import ConnectionCounts
 from service.host.worker.worker import Worker
 from service.http.cross_origin import headers_for_all
 from service.http.views import health, play
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
-from service.settings import Settings
+from service.settings import UNIX, Settings
 
 if TYPE_CHECKING:
     from service.moves.referee.referee import Referee
@@ -29,7 +30,6 @@ LEAST_WORKERS = 2
 ROWS_A_WORKER = 2
 """New workers may start before old ones have ended."""
 WORKER_TIMEOUT_S = 30
-KEEP_ALIVE_S = 15
 BACKLOG = 1024
 
 
@@ -145,7 +145,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "preload_app": True,
             "timeout": WORKER_TIMEOUT_S,
             "graceful_timeout": settings.graceful_s,
-            "keepalive": KEEP_ALIVE_S,
+            "keepalive": settings.keep_alive_s,
             "backlog": BACKLOG,
             # The worker relies on this parser; "auto" would choose another if it is installed.
             "http_parser": "python",
@@ -165,16 +165,21 @@ class Server(BaseApplication):  # type: ignore[misc]
 
 
 def bind_address(host: str, port: int) -> str:
-    """Return the address as gunicorn reads it: that of IPv6 in brackets."""
+    """Return the address as gunicorn reads it: that of IPv6 in brackets, no port of a socket."""
+    if host.startswith(UNIX):
+        return host
     return f"[{host}]:{port}" if ":" in host and not host.startswith("[") else f"{host}:{port}"
 
 
 def serve(settings: Settings) -> None:
-    """Serve until a stop signal."""
+    """Serve until a stop signal. Errors: `SettingError`."""
     allocator.limit_kept_memory()
+    if settings.unix_socket is not None:
+        check_socket(settings.unix_socket)
     with Host(settings, embeds_jobs=True) as host:
         begin_counting(settings, host)
         log = logger(settings.log_level)
+        warn_of_unknown(log)
         log.info("cache", source=host.cache.source, reason=host.cache.reason)
         log.info("jobs", source=host.jobs.source, reason=host.jobs.reason)
         with job_workers(settings, host) as workers:

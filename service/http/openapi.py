@@ -1,9 +1,10 @@
 """The OpenAPI description, made from the schemas, the decorators and the engine's tables."""
 
 import json
+from functools import cache, lru_cache
 from typing import Any
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from flask_smorest import Api  # type: ignore[import-untyped]
 
 from service.engine import VERSION, Engine
@@ -19,7 +20,7 @@ from service.http.spec.responses import complete_responses
 from service.http.spec.security import secure
 from service.http.spec.sharing import fold, share_fields, share_problems, share_reports
 from service.http.spec.words import KNOWN, name_values, share_words
-from service.http.views.unchanging import unchanging
+from service.http.views.unchanging import Unchanging, kept, sent
 
 TITLE = "Countermove"
 ABOUT = """Plays games: a position and a search configuration in, the chosen move and its value out.
@@ -32,6 +33,8 @@ fields, and what `x-extensible-enum` lists may gain values."""
 CONTACT = {"name": "The maintainers of Countermove"}
 LICENSE = {"name": "MIT", "url": "https://opensource.org/license/mit"}
 PATH = "/openapi.json"
+MOST_PREFIXES = 4
+"""Of proxies: as many descriptions are kept."""
 JOB_SHAPE = {"pattern": "^[0-9a-f]{32}$", "maxLength": 32}
 EXAMPLE_JOB = "1e240b6a3c8f4d5e9a7b0c2d4e6f8a9b"
 
@@ -57,14 +60,22 @@ def make_api(app: Flask) -> DescribedApi:
 
 
 def publish(app: Flask, api: DescribedApi, engine: Engine) -> None:
-    """Serve the description. It is made at the first request for it."""
+    """Serve the description. It is made at the first request for it, with a proxy's prefix anew."""
 
-    def description() -> Response:
-        return Response(json.dumps(describe(api, engine)), content_type="application/json")
+    @cache
+    def document() -> dict[str, Any]:
+        return describe(api, engine)
+
+    @lru_cache(maxsize=MOST_PREFIXES)
+    def description(prefix: str) -> Unchanging:
+        own = {**document(), "servers": [{"url": prefix or "/"}]}
+        return kept(Response(json.dumps(own), content_type="application/json"))
 
     @app.get(PATH)
     def openapi() -> Response:
-        return unchanging(description)
+        response = sent(description(request.root_path))
+        response.vary.add("X-Forwarded-Prefix")
+        return response
 
 
 def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:

@@ -23,14 +23,20 @@ MOST_PROXIES = 16
 UNIX = "unix"
 """Names whoever is connected to a Unix socket, who has no address."""
 FOR, PROTO, HOST = "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST"
+PREFIX = "HTTP_X_FORWARDED_PREFIX"
+HEADERS = (FOR, PROTO, HOST, PREFIX)
 SCHEMES = {"http", "https"}
 HOST_NAME = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
+PATH = re.compile(r"(/(?!\.{1,2}(/|$))([A-Za-z0-9._~!$&'()*+;=:@-]|%[0-9A-Fa-f]{2})+)+")
+"""Of segments that are neither empty nor dots (RFC 3986, 3.3)."""
+MOST_PREFIX = 256
 WITH_PORT = re.compile(r"\[([^\]]*)\](?::[0-9]+)?|([^:]*):[0-9]+")
 
 
 class Proxies:
-    """Sets the address, the scheme and the host of a request that came through named proxies.
+    """Sets the address, scheme, host and prefix of a request that came through named proxies.
 
+    The prefix is a path that the proxy took off, to stand before paths that are told to clients.
     The application sees no X-Forwarded header.
     """
 
@@ -42,7 +48,7 @@ class Proxies:
         self._networks = _networks([word for word in words if word != UNIX])
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        given = {name: environ.pop(name) for name in (FOR, PROTO, HOST) if name in environ}
+        given = {name: environ.pop(name) for name in HEADERS if name in environ}
         if given and self._is_named(environ.get("REMOTE_ADDR") or ""):
             self._believe(environ, given)
         return self._application(environ, start_response)
@@ -57,6 +63,9 @@ class Proxies:
         host = _last(given.get(HOST, ""))
         if HOST_NAME.fullmatch(host):
             environ["HTTP_HOST"] = host
+        prefix = _last(given.get(PREFIX, "")).rstrip("/")
+        if len(prefix) <= MOST_PREFIX and PATH.fullmatch(prefix):
+            environ["SCRIPT_NAME"] = prefix
 
     def _caller(self, forwarded: str) -> Address | None:
         """Return the address that is farthest to the right and not named.

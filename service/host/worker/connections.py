@@ -4,7 +4,8 @@
                                                              └────▶ lingering
 
 A deadline counts from the entry into the list, so a trickle of bytes does not extend it. If there
-are too many connections or bytes, the one that has waited longest is closed.
+are too many connections, one that is only kept is closed, or else the one that has waited longest;
+if there are too many bytes, the latter.
 """
 
 from collections.abc import Callable
@@ -92,7 +93,7 @@ class Connections:
         return len(self._all) >= self._limits.connections and not any(self._waiting_lists)
 
     def add(self, connection: Connection) -> None:
-        """Add a connection. If there are too many, close the one that has waited longest.
+        """Add a connection. If there are too many, close another.
 
         Errors: `OSError` if the loop cannot watch it; it is not added then.
         """
@@ -165,7 +166,11 @@ class Connections:
             waiting_list.shorten_deadlines(now, LINGER_S)
 
     def close_oldest(self) -> None:
-        if oldest_one := oldest(self._waiting_lists):
+        """Close the connection that has waited longest, of those without a request if any has none.
+
+        A client that only keeps one loses nothing.
+        """
+        if oldest_one := self.idle.first or oldest(self._waiting_lists):
             self.close(oldest_one)
 
     def close(self, connection: Connection) -> None:

@@ -14,6 +14,16 @@ from service.host.worker.connection import Connection
 from service.host.worker.reply_buffer import ReaderGoneError
 
 
+class KeptResponse(wsgi.Response):  # type: ignore[misc]
+    """A response that tells how long its connection is kept for another request."""
+
+    def default_headers(self) -> list[str]:
+        headers: list[str] = super().default_headers()
+        if self.should_close():
+            return headers
+        return [*headers, f"Keep-Alive: timeout={self.cfg.keepalive}\r\n"]
+
+
 class Responder:
     """Runs the application. `answer` never raises; it sets how the connection goes on."""
 
@@ -55,6 +65,7 @@ class Responder:
             connection.client,
             connection.server,
             self._cfg,
+            KeptResponse,
         )
         environ["wsgi.multithread"] = True
         environ[KEY] = connection.caller

@@ -35,12 +35,12 @@ def unchanging(
     `name`: what is asked for, the path by default. What `make` raises is not kept. Only so many
     names may have a reply as there are in all.
     """
-    kept: dict[str, Unchanging] = current_app.extensions.setdefault(EXTENSION, {})
+    known: dict[str, Unchanging] = current_app.extensions.setdefault(EXTENSION, {})
     key = name or request.path
-    found = kept.get(key)
+    found = known.get(key)
     if found is None:
-        found = kept[key] = _of(make())
-    return _sent(found, cache_control)
+        found = known[key] = kept(make())
+    return sent(found, cache_control)
 
 
 def unkept(content: Response, cache_control: str = A_MINUTE) -> Response:
@@ -48,10 +48,11 @@ def unkept(content: Response, cache_control: str = A_MINUTE) -> Response:
 
     For what there may be any number of.
     """
-    return _sent(_of(content), cache_control)
+    return sent(kept(content), cache_control)
 
 
-def _sent(found: Unchanging, cache_control: str) -> Response:
+def sent(found: Unchanging, cache_control: str = A_MINUTE) -> Response:
+    """Reply it; 304 to a client that has it."""
     response = Response(found.body, content_type=found.content_type)
     if found.gzipped is not None:
         response.vary.add("Accept-Encoding")
@@ -65,7 +66,8 @@ def _sent(found: Unchanging, cache_control: str) -> Response:
     return response
 
 
-def _of(response: Response) -> Unchanging:
+def kept(response: Response) -> Unchanging:
+    """Return what is sent each time in place of the response."""
     body = response.get_data()
     gzipped = gzip.compress(body, mtime=0) if len(body) >= LEAST_BYTES else None
     if gzipped is not None and len(gzipped) >= len(body):
