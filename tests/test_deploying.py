@@ -133,7 +133,7 @@ def test_the_door_asks_for_readiness_and_sends_nothing_that_makes_a_job_twice() 
 
 def test_the_door_passes_on_nothing_that_clients_say_of_proxies() -> None:
     backend = (DEPLOY / "door" / "haproxy.cfg").read_text().partition("backend replicas")[2]
-    for header in ("X-Forwarded-For", "X-Forwarded-Host"):
+    for header in ("X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Prefix"):
         assert f"http-request del-header {header}\n" in backend
     assert "http-request set-header X-Forwarded-Proto %[ssl_fc,iif(https,http)]\n" in backend
     assert "option forwardfor\n" in backend

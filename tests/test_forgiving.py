@@ -163,8 +163,8 @@ def test_a_job_with_nulls_is_that_without(make_app: MakeApp, valkey: Valkey) -> 
     made = [jobs.post(body, **key) for body in (plain, {**plain, **nulls})]
     assert [response.status_code for response in made] == [202, 202], made[1].text
     assert content(made[0])["id"] == content(made[1])["id"]
-    match = {"kind": "match", "game": "nim", "a": None, "b": {}}
-    assert problem(jobs.post(match))["pointer"] == "/a"
+    without_a = {"kind": "match", "game": "nim", "a": None, "b": {}}
+    assert problem(jobs.post(without_a))["pointer"] == "/a"
 
 
 # Blanks around texts
@@ -507,7 +507,7 @@ def test_no_message_tells_of_python(client: FlaskClient, body: str) -> None:
     [
         ["move", "tic_tac_toe", "--options", f'{{"rows": {MANY}}}'],
         ["move", "tic_tac_toe", "--weights", f'{{"open_lines": {MANY}}}'],
-        ["match", "nim", f'{{"depth": {MANY}}}', "minimax"],
+        ["match", f'{{"depth": {MANY}}}', "minimax"],
         ["trace", "tic_tac_toe", "--rules", '{"a":' * 50_000],
         ["move", "tic_tac_toe", "--options", '{"rows": NaN}'],
     ],

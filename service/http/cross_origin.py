@@ -11,6 +11,7 @@ METHODS = ["GET", "HEAD", "POST", "DELETE"]
 ASKED_WITH = [
     "Accept",
     "Authorization",
+    "Content-Encoding",
     "Content-Type",
     "Idempotency-Key",
     "If-None-Match",
