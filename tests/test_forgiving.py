@@ -14,14 +14,16 @@ from service.__main__ import main
 from service.engine import Engine, EngineError, Game, Position, Table, built_in_games
 from service.http.schemas.requests import (
     AnalysisRequest,
-    BatchRequest,
+    BatchEntry,
     ExampleSchema,
     FaceOffRequest,
     HintRequest,
     InspectionRequest,
     LearningRequest,
     MoveRequest,
+    OpponentRequest,
     OutcomeRequest,
+    PartRequest,
     PlayRequest,
     PoliciesRequest,
     ReviewRequest,
@@ -110,6 +112,34 @@ def test_nulls_within_are_left_out_and_the_answer_is_the_same(
     assert source(found(client, f"{game}/move", **known, **nulls))["layer"] == "memory"
 
 
+MODEL_FIELDS = {
+    *OpponentRequest().fields,
+    *PartRequest().fields,
+} - {"model"}
+
+
+def test_nulls_in_models_are_left_out_at_every_depth(client: FlaskClient) -> None:
+    """A model is one type for clients, however deep it lies."""
+
+    def model(fields: Mapping[str, None], levels: int) -> dict[str, Any]:
+        if levels:
+            return {**fields, "model": "softmax", "temperature": 1, "depth": 1} | {
+                "opponent": model(fields, levels - 1)
+            }
+        parts = [{**fields, "model": "random", "share": share} for share in (0.5, 0.5)]
+        return {**fields, "model": "mixture", "parts": parts}
+
+    nulls = dict.fromkeys(MODEL_FIELDS)
+    values = [
+        found(client, "tic_tac_toe/move", depth=1, opponent=model(fields, 3))["value"]
+        for fields in ({}, nulls)
+    ]
+    assert values[0] == values[1]
+    share = {"model": "mixture", "parts": [{"model": "random", "share": None}]}
+    refusal = problem(post(client, "tic_tac_toe/move", opponent=share))
+    assert refusal["pointer"] == "/opponent/parts/0/share"
+
+
 def test_nulls_in_a_tree_are_left_out(client: FlaskClient) -> None:
     nodes: list[dict[str, Any]] = [
         {"name": "a", "player": 1, "children": ["b", "c"]},
@@ -144,12 +174,17 @@ def test_a_null_that_stands_for_nothing_is_a_422(
 
 
 def test_nulls_of_a_batch_are_left_out(client: FlaskClient) -> None:
-    entry = {"game": "nim", "id": None, "operation": None, "depth": 2, "state": None}
-    body = {"client_id": None, "requests": [entry]}
-    assert {"client_id"} <= BatchRequest().fields.keys()
-    (result,) = content(client.post("/v1/batch", json=body))["results"]
-    assert result["status"] == 200
-    assert "id" not in result
+    """An entry is one type for clients, whatever its operation."""
+    nulls = dict.fromkeys(BatchEntry().fields)
+    entries = [
+        {**nulls, "game": "nim", "depth": 2},
+        {**nulls, "game": "nim", "depth": 2, "operation": "analysis"},
+        {**nulls, "game": "nim", "operation": "position"},
+    ]
+    body = {"client_id": None, "requests": entries}
+    results = content(client.post("/v1/batch", json=body))["results"]
+    assert [result["status"] for result in results] == [200] * 3
+    assert not [result for result in results if "id" in result]
     refused = client.post("/v1/batch", json={"requests": None})
     assert problem(refused)["pointer"] == "/requests"
 
@@ -163,7 +198,7 @@ def test_a_job_with_nulls_is_that_without(make_app: MakeApp, valkey: Valkey) -> 
     made = [jobs.post(body, **key) for body in (plain, {**plain, **nulls})]
     assert [response.status_code for response in made] == [202, 202], made[1].text
     assert content(made[0])["id"] == content(made[1])["id"]
-    without_a = {"kind": "match", "game": "nim", "a": None, "b": {}}
+    without_a: dict[str, Any] = {"kind": "match", "game": "nim", "a": None, "b": {}}
     assert problem(jobs.post(without_a))["pointer"] == "/a"
 
 

@@ -1,8 +1,8 @@
 """Derive fields of requests and replies from the engine's JSON Schemas."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from marshmallow import EXCLUDE, RAISE, Schema, fields, pre_load
 from marshmallow.validate import Length, Range
@@ -35,6 +35,9 @@ class StrictSchema(Schema):
     class Meta:
         unknown = RAISE
 
+    OF_ALIKE: ClassVar[Collection[str]] = ()
+    """Fields of schemas alike: a client may have one type for all, and send null for these."""
+
     @pre_load
     def leave_out_nulls(self, given: Any, **_: object) -> Any:  # noqa: ANN401
         """Leave out what is null, unless it is required or unknown."""
@@ -44,7 +47,7 @@ class StrictSchema(Schema):
 
     def _needs(self, name: str) -> bool:
         field = self.fields.get(name)
-        return field is None or field.required
+        return name not in self.OF_ALIKE if field is None else field.required
 
 
 class Reply(Schema):

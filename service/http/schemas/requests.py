@@ -158,6 +158,8 @@ def _policy(shape: str) -> shapes.Named:
 class ModelRequest(StrictSchema):
     """The model of a player; getGame lists the models and their fields."""
 
+    OF_ALIKE: ClassVar = ("parts", "opponent", "share", "trust")
+
     model, depth, epsilon, temperature, weights, utility = request_fields(
         "ModelSpec", "model", "depth", "epsilon", "temperature", "weights", "utility"
     ).values()

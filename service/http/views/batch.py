@@ -20,6 +20,7 @@ from service.http.schemas.requests import (
     ENTRY_BODIES,
     MOVE,
     POSITION,
+    BatchEntry,
     BatchRequest,
     EntryHead,
 )
@@ -44,7 +45,7 @@ from service.moves.move_service import MoveService
 MOST_BYTES = 8 << 20
 """Of all results together. Requests beyond get a problem."""
 LIMITS = {"depth", "nodes", "clock"}
-HEAD = EntryHead()
+HEAD, ENTRY = EntryHead(), BatchEntry()
 
 blueprint = Resource("batch", __name__, url_prefix="/v1", description="Many requests in one")
 
@@ -150,7 +151,11 @@ def _asked(entry: object, time_ms: float) -> _Asked:
     given = entry if isinstance(entry, Mapping) else {}
     head = {name: value for name, value in given.items() if name in HEAD.fields}
     known = loaded(head if given else entry, HEAD)
-    rest = {name: value for name, value in given.items() if name not in head}
+    rest = {
+        name: value
+        for name, value in given.items()
+        if name not in head and (value is not None or name not in ENTRY.fields)
+    }
     operation: str = known["operation"]
     return _Asked(operation, known["game"], loaded(rest, ENTRY_BODIES[operation]))
 
