@@ -265,6 +265,11 @@ def test_nodes_of_a_tree_may_begin_with_a_blank(client: FlaskClient) -> None:
     assert state(state=f"{second}\n") == second
 
 
+def test_a_state_with_blanks_around_tells_options_too(client: FlaskClient) -> None:
+    reply = found(client, "halving/position", state=" 16 1\n")
+    assert (reply["state"], reply["options"]) == ("16 1", {"number": 16})
+
+
 def test_a_level_of_sokoban_may_begin_with_blanks(client: FlaskClient) -> None:
     options = {"level": "  ####\n###@ #\n# $. #\n######"}
     start = found(client, "sokoban/position", options=options)["state"]
@@ -345,6 +350,24 @@ def test_blanks_around_names_do_not_matter(
     plain = found(client, path, **limits, **clean)
     for name in ("move", "state", "view", "player", "algorithm", "method", "last_state", "rows"):
         assert content(blank).get(name) == plain.get(name), name
+
+
+@pytest.mark.parametrize(
+    ("game", "record", "moves"),
+    [
+        ("chess", "1. e4 e5", 2),
+        ("checkers", "1. 11-15 23-19", 2),
+        ("othello", "f5d6c3", 3),
+        ("connect_four", "4453", 4),
+        ("go", "(;SZ[9];B[ee];W[cc])", 2),
+        ("nim", "1. 1:1 1:1", 2),
+    ],
+)
+def test_blanks_around_a_record_do_not_matter(
+    client: FlaskClient, game: str, record: str, moves: int
+) -> None:
+    body = {"record": f"\n {record} \r\n", "depth": 1}
+    assert found(client, f"{game}/review", **body)["reviewed"] == moves
 
 
 def test_blanks_around_a_game_and_an_operation_do_not_matter(client: FlaskClient) -> None:

@@ -4,7 +4,6 @@ import http.client
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -116,14 +115,6 @@ def test_the_image_asks_for_health_at_the_socket(folder: Path) -> None:
     with serving(path):
         assert status() == 0
     assert status() != 0
-
-
-@pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
-def test_curl_reaches_it(folder: Path) -> None:
-    path = folder / "socket"
-    with serving(path):
-        command = ["curl", "-s", "--unix-socket", str(path), "http://service/healthz"]
-        assert json.loads(subprocess.check_output(command)) == {"status": "ok"}
 
 
 def test_the_socket_of_a_service_that_was_killed_is_taken_over(folder: Path) -> None:

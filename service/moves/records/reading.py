@@ -24,4 +24,4 @@ READERS: Mapping[str, Callable[[str], Record]] = {
 
 def read(game: str, text: str) -> Record:
     """Read a game's record. Errors: `Problem` malformed_record."""
-    return READERS.get(game, pgn.read_any)(text)
+    return READERS.get(game, pgn.read_any)(text.strip())
