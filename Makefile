@@ -152,6 +152,7 @@ check-spec: $(ENGINE) $(VENV)/clients.stamp ## Have Spectral, Redocly and openap
 
 clients: $(ENGINE) $(VENV)/clients.stamp ## Generate clients, compile them and let them play (CLIENT: one of python, typescript …)
 	$(PY) -m tests.run_clients $(CLIENT)
+	$(PY) -m tests.run_first_game $(CLIENT)
 
 fuzz-http: $(ENGINE) $(VENV)/dev.stamp ## Send random requests that the API's description makes (EXAMPLES: of each kind, 1000)
 	EXAMPLES=$(or $(EXAMPLES),1000) $(PY) -m pytest -q --timeout=0 tests/test_fuzz.py

@@ -47,9 +47,7 @@ def main(names: Sequence[str]) -> int:
 def run(name: str, address: str) -> None:
     """Errors: `Failed`."""
     language = LANGUAGES[name]
-    missing = [f"{need} ({how})" for need, how in language.needs.items() if not shutil.which(need)]
-    if missing:
-        raise Failed(f"needs {', '.join(missing)}")
+    require(language)
     folder = BUILT / name
     shutil.copytree(SOURCES / name, folder, dirs_exist_ok=True)
     shutil.copy(ROOT / SPEC, folder)
@@ -57,6 +55,13 @@ def run(name: str, address: str) -> None:
     said = output(language.play, folder, {"COUNTERMOVE_URL": address}).splitlines()
     if said != SAID:
         raise Failed(f"it says {said}, not {SAID}")
+
+
+def require(language: Language) -> None:
+    """Errors: `Failed`, where a program that it needs is not here."""
+    missing = [f"{need} ({how})" for need, how in language.needs.items() if not shutil.which(need)]
+    if missing:
+        raise Failed(f"needs {', '.join(missing)}")
 
 
 def build(language: Language, folder: Path) -> None:

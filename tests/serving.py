@@ -56,6 +56,10 @@ class Service:
         self.port = int(listening[1])
 
     @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
     def log(self) -> str:
         return (self.folder / "log").read_text()
 

@@ -1,0 +1,3 @@
+module countermove.example/first-game
+
+go 1.22
