@@ -1,6 +1,8 @@
 """The guide to clients quotes the programs that `make clients` runs, and names them all."""
 
 import re
+import shlex
+from collections.abc import Iterable
 
 import pytest
 
@@ -29,6 +31,17 @@ def test_the_guide_quotes_the_programs() -> None:
         lines = [line.strip() for line in block.text.splitlines() if line.strip()]
         source = [line.strip() for line in sources[block.language].splitlines()]
         assert all(line in source for line in lines), block.text
+
+
+def test_the_guide_generates_as_make_clients_does() -> None:
+    """Else what is imported would have other names."""
+
+    def properties(words: Iterable[str]) -> list[str]:
+        return [word for word in words if word.startswith("--additional-properties=")]
+
+    told = shlex.split(" ".join(block.text for block in blocks(GUIDE) if block.language == "sh"))
+    tried = [word for name in ("java", "kotlin") for step in LANGUAGES[name].steps for word in step]
+    assert properties(told) == properties(tried)
 
 
 def test_a_client_without_its_toolchain_says_what_it_needs(

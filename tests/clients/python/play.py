@@ -50,7 +50,23 @@ def stream(client: Client) -> None:
         for line in response.iter_lines():
             event = StreamEvent.from_dict(json.loads(line))
             finals += event.type_ == "final"
+    assert finals == server_sent(client)
     print(f"stream: {finals} final")
+
+
+def server_sent(client: Client) -> int:
+    """The same as Server-Sent Events: an object after each `data: `."""
+    body = StreamRequest(depth=5).to_dict()
+    path = "/v1/games/chess/analysis/stream"
+    accept = {"Accept": "text/event-stream"}
+    finals = 0
+    with client.get_httpx_client().stream("POST", path, json=body, headers=accept) as response:
+        response.raise_for_status()
+        for line in response.iter_lines():
+            if line.startswith("data: "):
+                event = StreamEvent.from_dict(json.loads(line.removeprefix("data: ")))
+                finals += event.type_ == "final"
+    return finals
 
 
 if __name__ == "__main__":
