@@ -127,8 +127,8 @@ levels: $(ENGINE) $(VENV)/dev.stamp ## Play the ladder of levels and write their
 experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions against reality
 	$(PY) -m bench.experiment
 
-examples-js: $(ENGINE) ## Run the examples in JavaScript (needs node)
-	@command -v node >/dev/null || { echo 'examples-js needs node 18 or newer' >&2; exit 1; }
+examples-js: $(ENGINE) ## Run the examples in JavaScript, a bot of boardgame.io too (needs node)
+	@command -v npm >/dev/null || { echo 'examples-js needs npm, of node 18 or newer' >&2; exit 1; }
 	$(PY) -m tests.run_examples_js
 
 observe-test: ## Try the alerts on made-up measurements (needs promtool, of Prometheus)

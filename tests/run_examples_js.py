@@ -1,6 +1,7 @@
 """`python -m tests.run_examples_js`: the examples in JavaScript, against a server."""
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -12,18 +13,26 @@ RUNS = {
     ("play.mjs", "tic_tac_toe", "9"): "Over: 0,0\n",
     ("play.mjs", "nim", "20"): "1 wins.\n",
     ("watch.mjs", "nim", "5000"): ": 1.000 1:2 ",
+    ("boardgame-io/play.cjs",): "draw\n",
 }
 """What each says at its end under perfect play: Nim, of heaps 3, 4 and 5, by Bouton's theorem."""
+BUILT = ROOT / "target" / "examples"
+INSTALLED = ("boardgame-io",)
+"""Folders with packages of others."""
 MOST_OF_THE_END = 100
 
 
 def main() -> int:
     """Return 1 where an example ends otherwise, or not at all."""
+    shutil.copytree(EXAMPLES, BUILT, dirs_exist_ok=True)
+    for folder in INSTALLED:
+        install = ["npm", "ci", "--no-fund", "--no-audit", "--loglevel=error"]
+        subprocess.run(install, cwd=BUILT / folder, check=True)
     with serving({**ENVIRONMENT, "COUNTERMOVE_TABLE_MB": "1"}) as address:
         environment = {**os.environ, "COUNTERMOVE_URL": address}
         for (script, *arguments), end in RUNS.items():
             done = subprocess.run(
-                ["node", str(EXAMPLES / script), *arguments],
+                ["node", str(BUILT / script), *arguments],
                 env=environment,
                 stdout=subprocess.PIPE,
                 text=True,
