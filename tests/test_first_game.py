@@ -1,6 +1,7 @@
 """docs/first-game.md has the first clients as they stand in examples/, and they play."""
 
 import json
+import random
 import re
 import shlex
 import subprocess
@@ -24,6 +25,8 @@ PROGRAMS = re.findall(r"`(examples/first-game/\S+\.(?:py|ts|go|java))`", GUIDE)
 PYTHON = Client([sys.executable, "first_game.py"], EXAMPLES / "python")
 JOB = Client([sys.executable, "job.py"], EXAMPLES / "python")
 POSITION = "chess/position"
+TURNS = {"players": 2, "chance": False, "simultaneous": False, "hidden_information": False}
+MOST_MOVES = 40
 THERE_AND_BACK = ["g1f3", "g8f6", "f3g1", "f6g8"]
 
 
@@ -66,6 +69,29 @@ def test_games_with_a_history_are_those_that_the_api_names(client: FlaskClient) 
     (told,) = re.findall(r"`facts` have\n`history`: (.*?)\.", HTTP, re.DOTALL)
     cards = seen(client, "/v1/games")["games"]
     assert set(names(told)) == {card["name"] for card in cards if card["facts"]["history"]}
+
+
+def moves_again(client: FlaskClient, game: str) -> bool:
+    """Whether a player does, in a game of moves that are drawn."""
+    drawn = random.Random(1)
+    moves: list[str] = []
+    before = ""
+    while len(moves) < MOST_MOVES:
+        position = found(client, f"{game}/position", moves=moves)
+        if position["turn"] == "over":
+            return False
+        if position["player"] == before:
+            return True
+        before = position["player"]
+        moves.append(drawn.choice(position["legal_moves"]))
+    return False
+
+
+def test_the_guide_names_the_games_in_which_a_player_moves_again(client: FlaskClient) -> None:
+    (told,) = re.findall(r"^\* In (.*) a player may move again", GUIDE, re.MULTILINE)
+    cards = seen(client, "/v1/games")["games"]
+    played = [card["name"] for card in cards if TURNS.items() <= card["facts"].items()]
+    assert {game for game in played if moves_again(client, game)} == set(names(told))
 
 
 def test_a_state_alone_overlooks_the_repetition(client: FlaskClient) -> None:
