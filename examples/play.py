@@ -121,7 +121,7 @@ def _your_move(game: Play, position: dict[str, Any]) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Play a game against Countermove.")
-    parser.add_argument("game", help="its name, as /v1/games lists it")
+    parser.add_argument("game", help="its name, as /v1/games?detail=line lists it")
     parser.add_argument("--you", choices=SIDES, default="first", help="which player you are")
     parser.add_argument("--options", default="{}", help="the game's options, a JSON object")
     parser.add_argument("--depth", type=int, help="plies that the service looks ahead")

@@ -30,8 +30,8 @@ def ask(path: str, **body: object) -> dict[str, Any]:
 
 
 # %% What games there are
-for card in ask("")["games"]:
-    print(f"{card['name']:14} {card['title']}, for {card['facts']['players']}")
+for game in ask("?detail=line")["games"]:
+    print(f"{game['name']:14} {game['title']}, for {len(game['players'])}")
 
 # %% A position: whose turn it is, what may be played, a picture
 position = ask("/tic_tac_toe/position", moves=["b2", "a1"])

@@ -30,6 +30,7 @@ from service._engine import (
 from service._engine import Slots as SharedSlots
 from service.errors import Problem
 from service.lru_cache import LruCache
+from service.nearest import nearest_first
 from service.stops import Stops
 
 __all__ = [
@@ -277,9 +278,22 @@ def _json(options: Mapping[str, Any]) -> str:
 CHANCE_MOVES = "chance_moves"
 HINTS = {CHANCE_MOVES: "; sampleOutcome draws what it does in a whole state"}
 """What the service can do where the engine refuses. Whoever plays by views does not draw chance."""
+OF_UNKNOWN_NAMES = {
+    UNKNOWN_GAME,
+    "unknown_algorithm",
+    "unknown_evaluator",
+    "unknown_player",
+    "bad_option",
+    "bad_opponent",
+    "bad_weight",
+}
+"""Errors whose text may be another way to write one of the alternatives."""
 
 
 def problem(error: EngineError) -> Problem:
+    alternatives = error.alternatives
+    if error.code in OF_UNKNOWN_NAMES and error.text:
+        alternatives = nearest_first(error.text, alternatives)
     return Problem(
         error.code,
         str(error) + HINTS.get(error.code, ""),
@@ -287,7 +301,7 @@ def problem(error: EngineError) -> Problem:
         pointer=None if error.code == UNKNOWN_GAME else error.pointer,
         text=error.text,
         index=error.index,
-        alternatives=error.alternatives,
+        alternatives=alternatives,
         state=error.state,
         winner=error.winner,
         ending=error.ending,

@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from marshmallow import RAISE
 
+from service.engine import built_in_games
 from service.http.schemas.replies import (
     AnalysisReply,
     GameReply,
@@ -16,7 +17,9 @@ from service.http.schemas.replies import (
     PositionReply,
 )
 from service.http.views.resource import EXTENSION
+from service.settings import YES
 from tests.hidden import subjects
+from tests.openspiel_crowd import LISTED, pretend
 from tests.support import MakeApp, content, found, post, problem, seen, source
 
 
@@ -34,6 +37,71 @@ def test_the_list_has_every_game_and_algorithm(app: Flask, client: FlaskClient) 
 def test_a_games_card_is_the_lists(app: Flask, client: FlaskClient) -> None:
     listed = seen(client, "/v1/games")["games"]
     assert [seen(client, f"/v1/games/{name}") for name in games(app)] == listed
+
+
+LINE = {"name", "title", "kind", "players"}
+LINES_BYTES = 20_000
+
+
+def test_a_list_of_lines_has_the_games_alone(app: Flask, client: FlaskClient) -> None:
+    reply = seen(client, "/v1/games?detail=line")
+    GamesReply().load(reply, unknown=RAISE)
+    assert reply.keys() == {"games"}
+    assert [line["name"] for line in reply["games"]] == games(app)
+    cards = seen(client, "/v1/games")["games"]
+    for line, card in zip(reply["games"], cards, strict=True):
+        assert line.keys() == LINE
+        assert {name: card[name] for name in LINE - {"kind"}}.items() <= line.items()
+
+
+def test_the_kind_of_a_game_is_what_is_special_about_it(client: FlaskClient) -> None:
+    lines = seen(client, "/v1/games?detail=line")["games"]
+    kinds = {line["name"]: line["kind"] for line in lines}
+    told = ("chess", "backgammon", "matrix", "goofspiel", "holdem", "sokoban")
+    assert [kinds[name] for name in told] == [
+        "perfect_information",
+        "chance",
+        "simultaneous",
+        "simultaneous",
+        "hidden_information",
+        "single_player",
+    ]
+
+
+def test_lines_stay_short_with_the_games_of_openspiel(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend(monkeypatch)
+    response = make_app(openspiel=YES).test_client().get("/v1/games?detail=line")
+    names = [line["name"] for line in content(response)["games"]]
+    assert len(names) == len(built_in_games()) + len(LISTED)
+    assert "openspiel.chess" in names
+    assert len(response.data) <= LINES_BYTES
+
+
+def test_algorithms_and_models_are_listed_without_games(client: FlaskClient) -> None:
+    whole = seen(client, "/v1/games")
+    reply = seen(client, "/v1/games?detail=algorithms")
+    assert reply == {name: whole[name] for name in ("algorithms", "opponents")}
+
+
+def test_the_full_list_is_the_usual_one(client: FlaskClient) -> None:
+    assert client.get("/v1/games?detail=full").data == client.get("/v1/games").data
+
+
+@pytest.mark.parametrize("detail", ["", "lines", "Line", "1"])
+def test_another_detail_is_refused_with_those_there_are(client: FlaskClient, detail: str) -> None:
+    refusal = problem(client.get("/v1/games", query_string={"detail": detail}))
+    assert (refusal["status"], refusal["pointer"]) == (422, "/detail")
+    assert all(value in refusal["detail"] for value in ("full", "line", "algorithms"))
+
+
+def test_each_list_has_a_tag_of_its_own(client: FlaskClient) -> None:
+    paths = [f"/v1/games{query}" for query in ("", "?detail=line", "?detail=algorithms")]
+    tags = [client.get(path).headers["ETag"] for path in paths]
+    assert len({*tags}) == len(paths)
+    for path, tag in zip(paths, tags, strict=True):
+        assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
 
 
 def under(client: FlaskClient, game: str, **options: object) -> dict[str, Any]:

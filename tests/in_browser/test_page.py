@@ -7,9 +7,12 @@ from tests.in_browser.browser import NARROW, WIDE, Browser
 PARTS = ["play", "look", "learn"]
 MOST_BYTES = 200_000
 """Of all that the first view loads, compressed."""
+MOST_DESCRIPTION = 40_000
+"""Bytes that say which games and algorithms there are, and all of one game."""
 LOADED = (
     "return performance.getEntriesByType('resource').map(entry => [entry.name, entry.transferSize])"
 )
+DESCRIBED = LOADED.replace("transferSize", "decodedBodySize")
 SHIFTED = """
 const done = arguments[0];
 let sum = 0;
@@ -26,6 +29,24 @@ def test_the_first_view_is_small_and_asks_no_other_host(browser: Browser) -> Non
     loaded = browser.run(LOADED)
     assert all(name.startswith(browser.home) for name, _ in loaded)
     assert 0 < sum(size for _, size in loaded) < MOST_BYTES
+
+
+@pytest.mark.parametrize(("part", "game"), [("play", "othello"), ("look", "tree")])
+def test_a_part_asks_for_the_description_of_its_game_alone(
+    browser: Browser, part: str, game: str
+) -> None:
+    browser.go(f"{part}/{game}")
+    browser.one("select option[value=backgammon]")
+    browser.one("[data-choice], [data-algorithm]")
+    listed = f"{browser.home}v1/games"
+    own = f"{listed}/{game}"
+    told = {
+        name: size
+        for name, size in browser.run(DESCRIBED)
+        if name.partition("?")[0] in {listed, own}
+    }
+    assert told.keys() == {f"{listed}?detail=line", f"{listed}?detail=algorithms", own}
+    assert 0 < sum(told.values()) < MOST_DESCRIPTION
 
 
 @pytest.mark.parametrize("part", PARTS)

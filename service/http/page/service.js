@@ -109,15 +109,26 @@ export async function* records(method, path, body, { signal, quiet = false } = {
   if (rest) yield JSON.parse(rest);
 }
 
-let described = null;
+const described = new Map();
 
-/** Return listGames' reply, asked once: `{games, algorithms, opponents}`. */
-export function games() {
-  described ??= send("GET", "v1/games", undefined, { quiet: true }).catch((error) => {
-    described = null;
-    throw error;
-  });
-  return described;
+/** Return the games, a line each: `{games}`. Like what follows it is asked for once. */
+export const games = () => once("v1/games?detail=line");
+
+/** Return the algorithms and the models of other players: `{algorithms, opponents}`. */
+export const algorithms = () => once("v1/games?detail=algorithms");
+
+/** Return getGame's reply: a game under its usual options. */
+export const card = (game) => once(`v1/games/${encodeURIComponent(game)}`);
+
+function once(path) {
+  if (!described.has(path)) {
+    const reply = send("GET", path, undefined, { quiet: true }).catch((error) => {
+      described.delete(path);
+      throw error;
+    });
+    described.set(path, reply);
+  }
+  return described.get(path);
 }
 
 /** A component's last shown request, `{method, path, body, reply}`, or null. */

@@ -294,29 +294,61 @@ class CalibrationReply(Reply):
     )
 
 
-GameReply = Reply.from_dict(
-    {
-        **REPLIES.fields("Card"),
-        "levels": shapes.listed(
-            "The Elo of levels 1 to 10 where they are calibrated. Absent where levels never apply, "
-            "since players choose at once or do not see all. To a request with options: where they "
-            "are calibrated under these.",
-            fields.Nested(CalibrationReply),
-            16,
-        ),
-    },
-    name="GameReply",
-)
+def _card() -> dict[str, Any]:
+    levels = shapes.listed(
+        "The Elo of levels 1 to 10 where they are calibrated. Absent where levels never apply, "
+        "since players choose at once or do not see all. To a request with options: where they "
+        "are calibrated under these.",
+        fields.Nested(CalibrationReply),
+        16,
+    )
+    return {**REPLIES.fields("Card"), "levels": levels}
+
+
+GameReply = Reply.from_dict(_card(), name="GameReply")
 AlgorithmReply = REPLIES.of("AlgorithmAbout")
 OpponentReply = REPLIES.of("ModelAbout")
 
 
-class GamesReply(Reply):
-    """The games, the algorithms and the models of other players."""
+GAME_KINDS = (
+    "perfect_information",
+    "chance",
+    "simultaneous",
+    "hidden_information",
+    "single_player",
+)
+LINE = ("name", "title", "players")
+"""Fields of a game's card in its line."""
+MOST_GAMES = 1_000
 
-    games = required(fields.List(fields.Nested(GameReply), validate=Length(max=1_000)))
-    algorithms = required(fields.List(fields.Nested(AlgorithmReply), validate=Length(max=64)))
-    opponents = required(fields.List(fields.Nested(OpponentReply), validate=Length(max=64)))
+
+def _listed_game() -> dict[str, Any]:
+    """A game's card, or its line."""
+    card = _card()
+    for name, field in card.items():
+        field.required = name in LINE
+    kind = shapes.word(
+        "With detail=line, what is special about the game. single_player; hidden_information: "
+        "players do not see all; simultaneous: they choose at once; chance: it moves too; or "
+        "nothing of these, perfect_information.",
+        *GAME_KINDS,
+    )
+    return {**card, "kind": kind}
+
+
+ListedGameReply = Reply.from_dict(_listed_game(), name="ListedGameReply")
+
+
+class GamesReply(Reply):
+    """The games, the algorithms and the models of other players, or some of these."""
+
+    games = shapes.listed(
+        "Absent with detail=algorithms.", fields.Nested(ListedGameReply), MOST_GAMES
+    )
+    algorithms = shapes.listed("Absent with detail=line.", fields.Nested(AlgorithmReply), 64)
+    opponents = shapes.listed(
+        "Models of the other players. Absent with detail=line.", fields.Nested(OpponentReply), 64
+    )
 
 
 class HealthReply(Reply):

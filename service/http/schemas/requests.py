@@ -24,6 +24,8 @@ MOST_ELO = 5_000
 FEATURES = "features"
 """What a request may include in its reply."""
 LEGAL_MOVES = "legal_moves"
+FULL, LINE, ALGORITHMS = "full", "line", "algorithms"
+"""How much the list of games says."""
 BEST_MOVE = "best_move"
 EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
@@ -112,6 +114,17 @@ class OptionsRequest(StrictSchema):
     """A game's options alone."""
 
     options = required(copy(PositionRequest._declared_fields["options"]))  # noqa: SLF001 - marshmallow's own way
+
+
+class GamesQuery(Schema):
+    """How much the list says."""
+
+    detail = shapes.choice(
+        "How much is said. full, the default: of each game what getGame says, and the algorithms "
+        "and models of other players. line: of each game name, title, kind and players, and "
+        "nothing else. algorithms: the algorithms and models alone.",
+        (FULL, LINE, ALGORITHMS),
+    )
 
 
 class GameQuery(Schema):

@@ -6,9 +6,17 @@ from typing import Any
 
 from flask import Response
 
+from service.engine import Engine, Facts
 from service.http.schemas.loading import loaded
 from service.http.schemas.replies import GameReply, GamesReply
-from service.http.schemas.requests import GameQuery, OptionsRequest
+from service.http.schemas.requests import (
+    ALGORITHMS,
+    FULL,
+    LINE,
+    GameQuery,
+    GamesQuery,
+    OptionsRequest,
+)
 from service.http.views.resource import GAME_ERRORS, Resource, move_service, reply
 from service.http.views.unchanging import unchanging, unkept
 from service.moves.levels.ladder import calibrations
@@ -22,24 +30,20 @@ blueprint = Resource("games", __name__, url_prefix="/v1/games", description="Gam
 @blueprint.operation(
     "",
     "listGames",
+    query=GamesQuery(),
     gives=GamesReply,
-    fails=["game_failure", "internal_error"],
+    fails=["invalid_request", "game_failure", "internal_error"],
     is_unchanging=True,
 )
-def list_games() -> Response:
+def list_games(query: dict[str, str]) -> Response:
     """List the games, the algorithms and the models of other players.
 
     Each game is described as getGame does. A client needs this once: it changes with the service's
-    version and the games that are installed.
+    version and the games that are installed. With `detail` the reply has a line a game, and is
+    short.
     """
-    engine = move_service().engine
-
-    def games() -> Response:
-        cards = [_card(name) for name in engine.game_names]
-        algorithms, opponents = engine.algorithms, engine.opponents
-        return reply({"games": cards, "algorithms": algorithms, "opponents": opponents})
-
-    return unchanging(games)
+    detail = query.get("detail", FULL)
+    return unchanging(lambda: reply(_LISTS[detail](move_service().engine)), name=f"games {detail}")
 
 
 @blueprint.operation(
@@ -61,6 +65,43 @@ def get_game(query: dict[str, str], game: str) -> Response:
     if OPTIONS in query:
         return unkept(reply(_card(game, _options(query[OPTIONS]))))
     return unchanging(lambda: reply(_card(game)))
+
+
+def _full(engine: Engine) -> dict[str, Any]:
+    return {"games": [_card(name) for name in engine.game_names], **_algorithms(engine)}
+
+
+def _lines(engine: Engine) -> dict[str, Any]:
+    cards = map(engine.card, engine.game_names)
+    return {
+        "games": [
+            {
+                "name": card["name"],
+                "title": card["title"],
+                "kind": _kind(card["facts"]),
+                "players": card["players"],
+            }
+            for card in cards
+        ]
+    }
+
+
+def _kind(facts: Facts) -> str:
+    """Return the first of these that holds: what decides most about how the game is played."""
+    holds = {
+        "single_player": facts["players"] == 1,
+        "hidden_information": facts["hidden_information"],
+        "simultaneous": facts["simultaneous"],
+        "chance": facts["chance"],
+    }
+    return next((kind for kind, is_so in holds.items() if is_so), "perfect_information")
+
+
+def _algorithms(engine: Engine) -> dict[str, Any]:
+    return {"algorithms": engine.algorithms, "opponents": engine.opponents}
+
+
+_LISTS = {FULL: _full, LINE: _lines, ALGORITHMS: _algorithms}
 
 
 def _options(text: str) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from service.moves.move_service import MoveService
 from service.moves.referee.continuations import Asking, Continuations
 from service.moves.referee.token import Played, Tokens
 from service.moves.sample import sampled
+from service.nearest import nearest_first
 
 OF_THE_START = ("options", "state", "moves", "player")
 """Fields of a body that begin a game; its token knows them afterwards."""
@@ -87,7 +88,7 @@ class Referee:
                 f'there is no player "{player[:80]}"',
                 pointer="/player",
                 text=player[:80],
-                alternatives=players,
+                alternatives=nearest_first(player[:80], players),
             )
         moves = tuple(body.get("moves", ()))
         return Played(uuid4().hex, name, options, player, body.get("state"), moves)
@@ -98,8 +99,13 @@ def _check_algorithm(name: str, known: Sequence[str]) -> None:
     if name not in known:
         clipped = name[:80]
         detail = f'there is no algorithm "{clipped}"'
+        alternatives = nearest_first(clipped, known)
         raise Problem(
-            "unknown_algorithm", detail, pointer="/algorithm", text=clipped, alternatives=[*known]
+            "unknown_algorithm",
+            detail,
+            pointer="/algorithm",
+            text=clipped,
+            alternatives=alternatives,
         )
 
 

@@ -13,8 +13,8 @@ const WITH_CHANCE = ["expectiminimax", "max_n", "equilibrium", "expectimax"];
 
 /**
  * A hook: ask one trace of each algorithm that may apply. Return rows `{algorithm, reply}` as they come, without
- * those that the service refused; null before the first; none where a request failed. `described`: listGames' reply;
- * null: nothing is asked.
+ * those that the service refused; null before the first; none where a request failed. `described`: the task's game and
+ * the algorithms, `{card, algorithms}`; null: nothing is asked.
  */
 export function useCounts(task, described) {
   const [counts, setCounts] = useState(null);
@@ -47,18 +47,18 @@ async function gathered(task, described, signal, onRows) {
 
 /** Return the algorithms that are set side by side: where there is a path cost, searches for a path. */
 function comparable(task, described) {
-  const card = described.games.find(({ name }) => name === task.game);
+  const { card } = described;
   const isPath = ({ name, needs }) => name !== MCTS && (!card.facts.path_cost || /path cost/.test(needs));
   return algorithmsFor(task, described).filter((name) => isPath(card.algorithms.find((one) => one.name === name)));
 }
 
 /**
- * Return the algorithms that may apply to a task and can be traced, the textbook's first. `described`: listGames'
- * reply, or null. What a tree is depends on its text.
+ * Return the algorithms that may apply to a task and can be traced, the textbook's first. `described`: its game and
+ * all algorithms, or null. What a tree is depends on its text.
  */
 export function algorithmsFor({ game, text }, described) {
-  const card = described?.games.find(({ name }) => name === game);
-  if (!card) return [];
+  if (!described) return [];
+  const { card } = described;
   const traced = described.algorithms.filter((one) => one.traced).map(({ name }) => name);
   const names = card.algorithms.filter(({ name, applies }) => applies && traced.includes(name)).map(({ name }) => name);
   const fitting = game === TREE ? names.filter(fits(text)) : names;

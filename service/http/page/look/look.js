@@ -5,7 +5,7 @@ import { Failure } from "../parts/failure.js";
 import { Request } from "../parts/request.js";
 import { styled } from "../parts/styled.js";
 import { go } from "../route.js";
-import { ask, games } from "../service.js";
+import { algorithms as listed, ask, card as cardOf, games } from "../service.js";
 import { Counts, algorithmsFor, useCounts } from "./counts.js";
 import { byAgent, expansionsOf, hasExpansions } from "./expansions.js";
 import { Explain } from "./explain.js";
@@ -27,13 +27,15 @@ export default function Look({ path, query }) {
   const task = taskOf(path, query);
   const [attempt, setAttempt] = useState(0);
   const { shown, error, waiting } = useTrace(task, attempt);
-  const described = useGames(attempt);
+  const lines = useGames(attempt);
+  const described = useDescribed(task.game, attempt);
   const algorithms = algorithmsFor(task, described);
   const rows = useCounts(task, error || waiting ? null : described);
   const [plays, setPlays] = useState(false);
-  const wanted = (next, { playing = false } = {}) => {
+  const wanted = async (next, { playing = false } = {}) => {
+    const known = await describedAs(next.game).catch(() => null);
     setPlays(playing);
-    go(...addressOf(fitted(next, described)));
+    go(...addressOf(fitted(next, known)));
   };
   const timer = useRef(0);
   const onStep = (at) => {
@@ -50,7 +52,7 @@ export default function Look({ path, query }) {
     <div class="look">
       <h1>Look into a search</h1>
       <${Explain} />
-      <${Setup} task=${task} games=${described} algorithms=${algorithms} error=${isOfForm ? error : null} onChange=${(next) => wanted(next)} />
+      <${Setup} task=${task} games=${lines} card=${described?.card} algorithms=${algorithms} error=${isOfForm ? error : null} onChange=${(next) => wanted(next)} />
       <div class="row modes" role="group" aria-label="What to do">
         <button type="button" aria-pressed=${!task.quiz} onClick=${() => task.quiz && wanted({ ...task, quiz: false })}>Watch the search</button>
         <button type="button" aria-pressed=${task.quiz} disabled=${!quizzes && !task.quiz} onClick=${() => task.quiz || wanted(quizOf({}))}>Quiz: what is cut?</button>
@@ -122,9 +124,26 @@ async function wholeTree({ options, state, moves, depth, most_nodes }, signal) {
   return beyond ? [] : records;
 }
 
-/** A hook: listGames' reply, or null before it came. It asks again with another `attempt`. */
+/** A hook: the games, a line each, or null before they came. It asks again with another `attempt`. */
 function useGames(attempt) {
+  const [lines, setLines] = useState(null);
+  useEffect(() => void games().then(({ games: found }) => setLines(found), () => {}), [attempt]);
+  return lines;
+}
+
+/** A hook: what `describedAs` returns of a game, or null before it came. It asks again with another `attempt`. */
+function useDescribed(game, attempt) {
   const [described, setDescribed] = useState(null);
-  useEffect(() => void games().then(setDescribed, () => {}), [attempt]);
-  return described;
+  useEffect(() => {
+    let isLate = false;
+    describedAs(game).then((found) => isLate || setDescribed(found), () => {});
+    return () => (isLate = true);
+  }, [game, attempt]);
+  return described?.card.name === game ? described : null;
+}
+
+/** Return a game's card, and all algorithms: `{card, algorithms}`. */
+async function describedAs(game) {
+  const [card, { algorithms }] = await Promise.all([cardOf(game), listed()]);
+  return { card, algorithms };
 }

@@ -1,6 +1,7 @@
 /** The form: a tree or a position, and how it is searched. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
+import { card as cardOf } from "../service.js";
 import { KNOWN, randomTree } from "./known.js";
 import { AUTO, MCTS, PLAIN, TREE, taskOf } from "./task.js";
 
@@ -8,15 +9,15 @@ const OTHER = "";
 const PATH = "a_star";
 
 /**
- * `task`: what is shown. `games`: of listGames, or null. `algorithms`: names that apply and trace. `error`: what
- * the service refused, or null. `onChange`: called with the task that is wanted.
+ * `task`: what is shown. `games`: a line each, or null. `card`: the game's, if it is there. `algorithms`: names that
+ * apply and trace. `error`: what the service refused, or null. `onChange`: called with the task that is wanted.
  */
-export function Setup({ task, games, algorithms, error, onChange }) {
-  const card = games?.games.find(({ name }) => name === task.game);
+export function Setup({ task, games, card, algorithms, error, onChange }) {
   const [typed, setTyped] = useState(task);
   useEffect(() => setTyped(task), [JSON.stringify(task)]);
   const type = (field) => (event) => setTyped({ ...typed, [field]: event.target.value });
   const change = (fields) => onChange({ ...typed, ...fields });
+  const another = async (game) => onChange(begun(task, game, await cardOf(game).catch(() => null)));
   const [isOpen] = useState(matchMedia("(min-width: 40rem)").matches || task.algorithm !== taskOf([task.game], {}).algorithm);
   const submit = (event) => {
     event.preventDefault();
@@ -30,8 +31,8 @@ export function Setup({ task, games, algorithms, error, onChange }) {
     <form class="setup" onSubmit=${submit} novalidate>
       <div class="row">
         <label class="field">Game${" "}
-          <select value=${task.game} onChange=${(event) => onChange(begun(task, event.target.value, games))}>
-            ${(games?.games ?? [{ name: task.game, title: task.game === TREE ? "Explicit tree" : task.game }]).map(
+          <select value=${task.game} onChange=${(event) => another(event.target.value)}>
+            ${(games ?? [{ name: task.game, title: task.game === TREE ? "Explicit tree" : task.game }]).map(
               ({ name, title }) => html`<option key=${name} value=${name}>${title}</option>`,
             )}
           </select>
@@ -114,8 +115,7 @@ function Examples({ examples, task, onChoose }) {
 const placed = ({ options, state, moves }) => ({ options: options === "{}" ? "" : options, state, moves });
 
 /** Another game's task. A path is searched to its end; where chance may move first, an example is shown. */
-function begun(task, game, described) {
-  const card = described?.games.find(({ name }) => name === game);
+function begun(task, game, card) {
   const begins = { ...task, ...taskOf([game], {}), quiz: false };
   const example = card?.facts.chance && card.examples.find(({ state }) => state);
   if (example) Object.assign(begins, placed(example));

@@ -4,7 +4,7 @@ import { html } from "../vendor/preact.js";
 import { another, exampled } from "./session.js";
 
 /**
- * `list`: listGames' reply; `card`: the game's; both may be absent while they load. `isHidden`: whether players do not
+ * `list`: with the `games`; `card`: the game's; both may be absent while they load. `isHidden`: whether players do not
  * see all: examples would show it. `onChange`: with a session. `onBegin`: begins anew.
  */
 export function ChooseGame({ session, list, card, isHidden, onChange, onBegin }) {

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { Failure } from "../parts/failure.js";
 import { styled } from "../parts/styled.js";
 import { go } from "../route.js";
-import { games } from "../service.js";
+import { algorithms, card as cardOf, games } from "../service.js";
 import { boardOf, viewOf } from "./boards.js";
 import { ChooseGame } from "./choose_game.js";
 import { Game } from "./game.js";
@@ -41,7 +41,7 @@ export default function Play({ path, query }) {
     </div>`;
 }
 
-/** What a game needs: `{list, card, names, isHidden, board}`: listGames' reply, its card, the players, whether they do not see all, its board. */
+/** What a game needs: `{list, card, names, isHidden, board}`: the games, algorithms and models, its card, the players, whether they do not see all, its board. */
 function useLoaded(session) {
   const [state, setState] = useState({ game: null });
   const [attempt, setAttempt] = useState(0);
@@ -49,9 +49,9 @@ function useLoaded(session) {
   useEffect(() => {
     const stop = new AbortController();
     const load = async () => {
-      const list = await games();
-      const card = list.games.find(({ name }) => name === session.game);
-      if (!card) return setState({ game: session.game, options, list, error: new Error(`There is no game “${session.game}”.`) });
+      const list = Object.assign({}, ...(await Promise.all([games(), algorithms()])));
+      if (!list.games.some(({ name }) => name === session.game)) return setState({ game: session.game, options, list, error: new Error(`There is no game “${session.game}”.`) });
+      const card = await cardOf(session.game);
       const { players, facts, levels } = await factsUnder(card, session.options, stop.signal);
       const isHidden = facts.hidden_information;
       const module = await (isHidden ? viewOf : boardOf)(card.name);

@@ -10,7 +10,7 @@ const LEFT_OUT = ["policy", "mixture"];
 const USUAL_FIELDS = { epsilon: { model_depth: 2, epsilon: 0.1 }, softmax: { model_depth: 2, temperature: 0.5 } };
 const FIELD_OF = { model_depth: "depth", epsilon: "epsilon", temperature: "temperature" };
 
-/** `names`: the players'. `list`: listGames' reply. `onChange`: with a session. */
+/** `names`: the players'. `list`: with the `algorithms` and the `opponents`. `onChange`: with a session. */
 export function Players({ session, card, list, names, onChange }) {
   const seats = seatsOf(session, card, names);
   const change = (at, seat) => onChange(seated(session, at, seat));

@@ -2,15 +2,15 @@
 
 import { html } from "../../vendor/preact.js";
 import { boardOf } from "../../play/boards.js";
-import { games } from "../../service.js";
+import { card } from "../../service.js";
 
 const NOTHING = {};
 const NONE = [];
 
 /** Return what a position is drawn with: `{Drawn, card}`. */
 export async function prepared({ position: { game } }) {
-  const [list, module] = await Promise.all([games(), boardOf(game)]);
-  return { Drawn: module.default, card: list.games.find(({ name }) => name === game) };
+  const [of, module] = await Promise.all([card(game), boardOf(game)]);
+  return { Drawn: module.default, card: of };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
 import { Failure } from "../../parts/failure.js";
 import { Request } from "../../parts/request.js";
-import { games } from "../../service.js";
+import { card as cardOf } from "../../service.js";
 import Board from "../drawings/board.js";
 import { PlayLink } from "../links.js";
 import { worded } from "../worded.js";
@@ -16,14 +16,13 @@ const OWN = "own";
 const FIRST_EXAMPLE = 1;
 
 export function Weights() {
-  const [list, setList] = useState(null);
+  const [cards, setCards] = useState([]);
   const [error, setError] = useState(null);
   const [game, setGame] = useState(GAMES[0]);
   useEffect(() => {
-    games().then(setList, setError);
+    Promise.all(GAMES.map(cardOf)).then(setCards, setError);
   }, []);
   if (error) return html`<${Failure} error=${error} />`;
-  const cards = list?.games.filter(({ name }) => GAMES.includes(name)) ?? [];
   const card = cards.find(({ name }) => name === game);
   if (!card) return html`<p class="waiting">Loading…</p>`;
   return html`<${OfGame} key=${game} card=${card} cards=${cards} onGame=${setGame} />`;
