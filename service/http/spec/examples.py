@@ -1,4 +1,4 @@
-"""A body, or options, for each game that work as they stand, from the game's own examples."""
+"""Bodies and options that work as they stand, from the games' own examples."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,7 +21,7 @@ Card = Mapping[str, Any]
 def add_examples(document: Part, cards: Iterable[Card]) -> None:
     """Give each operation on a game an example of the first game that fits; one has one for each.
 
-    A query's options have one for each game whose examples have some.
+    A query's options have one too.
     """
     cards = sorted(cards, key=lambda card: card["name"] != FIRST_GAME)
     for part in parameters(document):
@@ -41,18 +41,14 @@ def add_examples(document: Part, cards: Iterable[Card]) -> None:
             _choose(game, item)
         for part in operation.get("parameters", ()):
             if "{game}" in path and (part["in"], part["name"]) == ("query", "options"):
-                part["examples"] = _options(cards)
-                _choose(next(iter(part["examples"])), item)
+                game, part["example"] = _options(cards)
+                _choose(game, item)
 
 
-def _options(cards: Iterable[Card]) -> Part:
-    given = {card["name"]: [one["options"] for one in card["examples"]] for card in cards}
-    titles = {card["name"]: card["title"] for card in cards}
-    return {
-        name: {"summary": titles[name], "value": next(filter(_is_chosen, texts))}
-        for name, texts in given.items()
-        if any(map(_is_chosen, texts))
-    }
+def _options(cards: Iterable[Card]) -> tuple[str, str]:
+    """Return the first game whose examples have options, and such options."""
+    given = ((card["name"], one["options"]) for card in cards for one in card["examples"])
+    return next((game, options) for game, options in given if _is_chosen(options))
 
 
 def _is_chosen(options: str) -> bool:
