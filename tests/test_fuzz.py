@@ -14,7 +14,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS as REGISTERED
-from schemathesis.checks import CheckContext, load_all_checks, positive_data_acceptance
+from schemathesis.checks import (
+    CheckContext,
+    load_all_checks,
+    negative_data_rejection,
+    positive_data_acceptance,
+)
 from schemathesis.core.transport import Response
 from schemathesis.schemas import BaseSchema
 
@@ -25,10 +30,26 @@ EXAMPLES = int(os.environ.get("EXAMPLES", "25"))
 """For each operation, well made and malformed."""
 
 load_all_checks()
-CHECKS: list[Any] = [
-    check for check in REGISTERED.get_all() if check is not positive_data_acceptance
-]
-"""But that a request which fits its schema be accepted: games have rules that no schema tells."""
+UNLIKE = (positive_data_acceptance, negative_data_rejection)
+"""That a request which fits its schema be accepted: games have rules that no schema tells. And that
+one which does not fit be refused: see `refuses_what_does_not_fit`."""
+CHECKS: list[Any] = [check for check in REGISTERED.get_all() if check not in UNLIKE]
+
+
+def refuses_what_does_not_fit(
+    context: CheckContext, response: Response, case: schemathesis.Case[Any]
+) -> bool | None:
+    """A null is a field left out, which no schema here says."""
+    if response.status_code == 200 and has_null(case.body):
+        return None
+    is_refused: bool | None = negative_data_rejection(context, response, case)
+    return is_refused
+
+
+def has_null(value: object) -> bool:
+    if isinstance(value, dict):
+        return any(one is None or has_null(one) for one in value.values())
+    return isinstance(value, list) and any(map(has_null, value))
 
 
 BEYOND_SCHEMAS = (
@@ -94,4 +115,5 @@ def test_requests_are_answered_as_described(
     case = data.draw(cases)
     # Without a server between, nothing would decompress the reply.
     identity = {"Accept-Encoding": "identity"}
-    case.call_and_validate(checks=[*CHECKS, refused_by_schema_alone], headers=identity)
+    own = [refused_by_schema_alone, refuses_what_does_not_fit]
+    case.call_and_validate(checks=[*CHECKS, *own], headers=identity)

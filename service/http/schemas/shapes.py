@@ -57,11 +57,11 @@ class Real(fields.Float):
 
 
 class Word(fields.String):
-    """A text around which blanks and line ends do not matter."""
+    """A text around which blanks and line ends do not matter; of blanks alone it stays as it is."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> str:  # noqa: ANN401
         found: str = super()._deserialize(value, attr, data, **more)
-        return found.strip()
+        return found.strip() or found
 
 
 class Named(fields.Dict):
