@@ -150,7 +150,7 @@ acceptance: $(ENGINE) $(VENV)/dev.stamp ## Try two replicas behind the front doo
 check-spec: $(ENGINE) $(VENV)/clients.stamp ## Have Spectral, Redocly and openapi-generator judge openapi.yaml (needs node, java)
 	$(PY) -m tests.run_spec_checks
 
-clients: $(ENGINE) $(VENV)/clients.stamp ## Generate clients, compile them and let them play (CLIENT: one of python, typescript …)
+clients: $(ENGINE) $(VENV)/clients.stamp ## Generate clients, compile them and let them play, and the first games (CLIENT: one of python, typescript …)
 	$(PY) -m tests.run_clients $(CLIENT)
 	$(PY) -m tests.run_first_game $(CLIENT)
 

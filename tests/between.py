@@ -30,6 +30,8 @@ class Told(NamedTuple):
     status: int
     text: str
     headers: Mapping[str, str]
+    stalls: bool = False
+    """Whether the connection stays open after the text."""
 
     @property
     def body(self) -> dict[str, Any]:
@@ -67,7 +69,7 @@ class Between:
         return [
             (asked.body or {}, told.body)
             for asked, told in self.exchanged
-            if told.status == 200 and asked.path.endswith("/move")
+            if told.status == 200 and told.text and asked.path.endswith("/move")
         ]
 
 
@@ -90,6 +92,8 @@ def between(service: str, fate: Fate) -> Iterator[tuple[Between, str]]:
                     self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(told.text.encode())
+            if told and told.stalls:
+                stands.ended.wait()
 
         do_GET = do_POST = do_DELETE = answer  # noqa: N815
 
@@ -170,6 +174,19 @@ def silent(stands: Between, asked: Asked) -> None:
 
 def cut(stands: Between, asked: Asked) -> None:
     """No reply: the connection is closed."""
+
+
+LONG = {"Content-Length": "1000"}
+
+
+def stalled(stands: Between, asked: Asked) -> Told:
+    """The head of a reply, and nothing after it."""
+    return Told(200, "", LONG, stalls=True)
+
+
+def torn(stands: Between, asked: Asked) -> Told:
+    """The head of a reply, and then the connection is closed."""
+    return Told(200, "", LONG)
 
 
 def lost(stands: Between, asked: Asked) -> None:

@@ -18,7 +18,9 @@ from tests.between import (
     passed_on,
     refusal,
     silent,
+    stalled,
     starting_at,
+    torn,
 )
 from tests.keys import key
 from tests.serving import serving
@@ -143,9 +145,18 @@ def waits_as_long_as_a_busy_service_says(client: Client, service: str) -> None:
         assert stands.moves()[0][0]["moves"] == ["e4"]
 
 
-def repeats_what_got_no_reply(client: Client, service: str) -> None:
-    """The service is silent, or the connection ends, once: the same request comes again."""
-    for fate in (silent, cut):
+def repeats_what_got_no_reply_in_time(client: Client, service: str) -> None:
+    """The service is silent once, before its reply or in it."""
+    repeats(client, service, silent, stalled)
+
+
+def repeats_what_lost_its_connection(client: Client, service: str) -> None:
+    repeats(client, service, cut, torn)
+
+
+def repeats(client: Client, service: str, *fates: Fate) -> None:
+    """The same request comes again."""
+    for fate in fates:
         stands, _ = client.plays(service, once(fate, "/move"), "e4\n")
         first, again = [asked.body for asked in stands.asked if asked.path.endswith("/move")][:2]
         assert first == again
@@ -174,7 +185,8 @@ SCENARIOS: Sequence[Scenario] = (
     asks_anew_for_a_move_that_is_none,
     sends_its_key,
     waits_as_long_as_a_busy_service_says,
-    repeats_what_got_no_reply,
+    repeats_what_got_no_reply_in_time,
+    repeats_what_lost_its_connection,
     gives_up_on_a_service_that_stays_busy,
     tells_what_a_proxy_refuses,
 )

@@ -136,9 +136,10 @@ def seen_jobs(address: str) -> set[str]:
 
 def test_a_job_is_followed_until_it_is_cancelled(address: str) -> None:
     def fate(stands: Between, asked: Asked) -> Told:
-        """Somebody cancels it before it is asked for."""
-        if asked.method == "GET":
-            stands.pass_on(asked._replace(method="DELETE"))
+        """A long one, which somebody cancels before it is asked for."""
+        if asked.method == "POST":
+            return stands.pass_on(asked._replace(body={**(asked.body or {}), "time_ms": 60_000}))
+        stands.pass_on(asked._replace(method="DELETE"))
         return stands.pass_on(asked)
 
     stands, done = followed(address, fate)

@@ -13,11 +13,10 @@ BETWEEN_S = 1
 def follow(body: object) -> dict[str, Any]:
     """Create a job; return it once it is done, failed or cancelled."""
     once = {"Idempotency-Key": str(uuid.uuid4())}  # so that `ask` may repeat the request
-    job = ask("/v1/jobs", body, once)
-    while job["status"] in {"queued", "running"}:
+    path = f"/v1/jobs/{ask('/v1/jobs', body, once)['id']}"
+    while (job := ask(path))["status"] in {"queued", "running"}:
         print(f"{job['progress']:4.0%} {job.get('doing') or job['status']}", flush=True)
         time.sleep(BETWEEN_S)
-        job = ask(f"/v1/jobs/{job['id']}")
     return job
 
 
