@@ -199,7 +199,7 @@ def openapi(_: Namespace) -> None:
     sys.stdout.write(written(document))
 
 
-def mcp(_: Namespace) -> None:
+def mcp(arguments: Namespace) -> None:
     """Serve agents on stdin and stdout. Errors: `MissingExtraError`, `SettingError`."""
     try:
         from service.agents.server import run  # noqa: PLC0415 - of an extra
@@ -210,7 +210,9 @@ def mcp(_: Namespace) -> None:
             "mcp needs the official SDK: pip install 'countermove[mcp]'"
         ) from error
     with suppress(KeyboardInterrupt):
-        run(Settings.read())
+        run(
+            Settings.read(), [name for text in arguments.tools.split(",") if (name := text.strip())]
+        )
 
 
 def worker(arguments: Namespace) -> None:
@@ -419,7 +421,15 @@ def _parser() -> argparse.ArgumentParser:
 
     add_answers_arguments(jobs.add_parser("answers", help="export or import stored answers"))
     key_command.add_arguments(jobs.add_parser("key", help="add, list, revoke or rotate API keys"))
-    jobs.add_parser("mcp", help="offer the API as tools to language-model agents (MCP on stdio)")
+    mcp = jobs.add_parser(
+        "mcp", help="offer the API as tools to language-model agents (MCP on stdio)"
+    )
+    mcp.add_argument(
+        "--tools",
+        metavar="NAMES",
+        default="",
+        help="more tools than the usual dozen: operations' names, separated by commas, or all",
+    )
     return parser
 
 

@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,39 +13,91 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from mcp import Client, MCPError, StdioServerParameters, stdio_client
-from mcp.types import CallToolResult, TextContent
+from mcp.types import CallToolResult, ListToolsResult, TextContent
 
 from service.__main__ import main
+from service.agents.choice import ALL
+from service.agents.games import shown
+from service.agents.guide import DESCRIBE, LEFT_OUT, LIST_GAMES, USUAL, WHEN
+from service.agents.outline import outline
 from service.agents.server import AgentServer
 from service.agents.tools import tools
+from service.engine import built_in_games
 from service.http.views.resource import EXTENSION
 from tests.keys import key
-from tests.support import ROOT, WITHIN_S, MakeApp, found, post, problem, seen, until
+from tests.support import (
+    ROOT,
+    WITHIN_S,
+    MakeApp,
+    Valkey,
+    found,
+    post,
+    problem,
+    seen,
+    until,
+)
+from tests.support import content as content_of
 from tests.test_openapi import OPERATIONS
 
 ENVIRONMENT = {"COUNTERMOVE_REDIS_URL": "none", "COUNTERMOVE_TABLE_MB": "1"}
 AN_HOUR_MS = 3_600_000
+MOST_TOOLS_BYTES = 48_000
+MOST_GAMES_BYTES = 8_000
+AS_TOOLS = OPERATIONS - {"streamAnalysis"}
+JOB_TOOLS = {"createJob", "listJobs", "getJob", "cancelJob"}
 Act = Callable[[Client], Awaitable[object]]
 
 
-def connected(app: Flask, act: Act) -> None:
-    """Let a client act on a server in this process."""
+def connected(app: Flask, act: Act, more: Sequence[str] = (ALL,)) -> None:
+    """Let a client act on a server in this process, which has `more` tools than the usual ones."""
 
     async def run() -> None:
-        async with Client(AgentServer(app).server, mode="legacy") as client:
+        async with Client(AgentServer(app, more).server, mode="legacy") as client:
             await act(client)
 
     anyio.run(run)
 
 
-def called(app: Flask, tool: str, **arguments: object) -> CallToolResult:
+def called(app: Flask, name: str, /, **arguments: object) -> CallToolResult:
     results = []
 
     async def act(client: Client) -> None:
-        results.append(await client.call_tool(tool, arguments))
+        results.append(await client.call_tool(name, arguments))
 
     connected(app, act)
     return results[0]
+
+
+def listed(app: Flask, *more: str) -> ListToolsResult:
+    results = []
+
+    async def act(client: Client) -> None:
+        results.append(await client.list_tools())
+
+    connected(app, act, more)
+    return results[0]
+
+
+def names(tools_there: ListToolsResult) -> list[str]:
+    return [tool.name for tool in tools_there.tools]
+
+
+def size(result: ListToolsResult | CallToolResult) -> int:
+    """Bytes of a result as a client receives it."""
+    return len(result.model_dump_json(by_alias=True, exclude_none=True).encode())
+
+
+def asked_over_stdio(arguments: Sequence[str], act: Act) -> None:
+    """Let a client act on a process of its own."""
+    server = StdioServerParameters(
+        command=sys.executable, args=[*arguments], cwd=ROOT, env=ENVIRONMENT
+    )
+
+    async def run() -> None:
+        async with Client(stdio_client(server)) as client:
+            await act(client)
+
+    anyio.run(run)
 
 
 def _without_id(problem: dict[str, Any]) -> dict[str, Any]:
@@ -54,22 +106,106 @@ def _without_id(problem: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_an_agent_plays_a_move_over_standard_input_and_output() -> None:
-    server = StdioServerParameters(
-        command=sys.executable, args=["-m", "service", "mcp"], cwd=ROOT, env=ENVIRONMENT
-    )
+    async def act(client: Client) -> None:
+        there = await client.list_tools()
+        assert names(there) == [*(name for name in USUAL if name not in JOB_TOOLS), DESCRIBE]
+        arguments = {"game": "tic_tac_toe", "state": "XX./OO./...", "depth": 2}
+        move = await client.call_tool("chooseMove", arguments)
+        assert (move.is_error, move.structured_content["move"]) == (False, "c3")
+        refused = await client.call_tool("chooseMove", {**arguments, "moves": ["a3"]})
+        assert refused.is_error
+        assert refused.structured_content["code"] == "illegal_move"
 
-    async def run() -> None:
-        async with Client(stdio_client(server)) as client:
-            listed = {tool.name for tool in (await client.list_tools()).tools}
-            assert listed == OPERATIONS - {"streamAnalysis"}
-            arguments = {"game": "tic_tac_toe", "state": "XX./OO./...", "depth": 2}
-            move = await client.call_tool("chooseMove", arguments)
-            assert (move.is_error, move.structured_content["move"]) == (False, "c3")
-            refused = await client.call_tool("chooseMove", {**arguments, "moves": ["a3"]})
-            assert refused.is_error
-            assert refused.structured_content["code"] == "illegal_move"
+    asked_over_stdio(["-m", "service", "mcp"], act)
 
-    anyio.run(run)
+
+WITH_OPENSPIEL = """
+import sys
+from service.__main__ import main
+from service.games import openspiel
+from tests.openspiel_crowd import provided
+openspiel.provided = provided
+sys.exit(main(["mcp"]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "has_openspiel"),
+    [(["-m", "service", "mcp"], False), (["-c", WITH_OPENSPIEL], True)],
+)
+def test_what_a_model_reads_first_is_short(arguments: list[str], *, has_openspiel: bool) -> None:
+    """The list of tools, and that of games, as the client of the SDK receives them."""
+
+    async def act(client: Client) -> None:
+        there = await client.list_tools()
+        assert size(there) <= MOST_TOOLS_BYTES
+        games = await client.call_tool(LIST_GAMES, {})
+        assert not games.is_error
+        assert size(games) <= MOST_GAMES_BYTES
+        assert [line["name"] for line in games.structured_content["games"]] == built_in_games()
+        assert ("more" in games.structured_content) == has_openspiel
+        found = await client.call_tool(LIST_GAMES, {"search": "openspiel"})
+        assert size(found) <= MOST_GAMES_BYTES
+        found_names = [line["name"] for line in found.structured_content["games"]]
+        assert any(name.startswith("openspiel.") for name in found_names) == has_openspiel
+
+    asked_over_stdio(arguments, act)
+
+
+def test_with_jobs_the_list_of_tools_is_short_too(make_app: MakeApp, valkey: Valkey) -> None:
+    there = listed(make_app(jobs_url=valkey.url))
+    assert names(there) == [*USUAL, DESCRIBE]
+    assert size(there) <= MOST_TOOLS_BYTES
+    assert {*names(listed(make_app(jobs_url=valkey.url), ALL))} == {*AS_TOOLS, DESCRIBE}
+
+
+def test_where_there_are_no_jobs_there_are_no_tools_of_them(app: Flask) -> None:
+    assert {*names(listed(app, ALL))} == {*AS_TOOLS, DESCRIBE} - JOB_TOOLS
+
+
+def test_named_tools_come_beside_the_usual_ones(app: Flask) -> None:
+    usual = names(listed(app))
+    assert not {"traceSearch", "batch"} & {*usual}
+    assert names(listed(app, "traceSearch", "getGame", DESCRIBE, "batch")) == [
+        *usual[:-1],
+        "traceSearch",
+        "batch",
+        DESCRIBE,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("named", "meant"),
+    [
+        ("tracesearch", "traceSearch may be meant"),
+        ("traceSearch,learn_strategies", "learnStrategies may be meant"),
+        ("ALL", "all may be meant"),
+        ("createJob", "needs jobs, and there are none here: COUNTERMOVE_JOBS_URL"),
+        ("luck", "there are all, listGames, "),
+    ],
+)
+def test_a_tool_that_there_is_not_is_refused_with_the_nearest(
+    named: str, meant: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COUNTERMOVE_JOBS_URL", "")
+    assert main(["mcp", "--tools", named]) == 2
+    said = capsys.readouterr()
+    assert (said.out, meant in said.err) == ("", True), said.err
+
+
+def test_every_tool_says_when_to_use_it(app: Flask) -> None:
+    assert WHEN.keys() == AS_TOOLS
+    for tool in listed(app, ALL).tools:
+        assert "Use it " in (tool.description or ""), tool.name
+
+
+def test_a_tool_is_known_to_change_nothing_unless_it_does(app: Flask) -> None:
+    changing = {
+        tool.name
+        for tool in listed(app, ALL).tools
+        if not tool.annotations or not tool.annotations.read_only_hint
+    }
+    assert changing == {"playGame"}
 
 
 def test_a_tool_has_the_schemas_of_its_operation(app: Flask) -> None:
@@ -82,18 +218,169 @@ def test_a_tool_has_the_schemas_of_its_operation(app: Flask) -> None:
     }
     assert choose.takes["required"] == ["game"]
     assert choose.takes["properties"]["depth"] == schemas["MoveRequest"]["properties"]["depth"]
-    assert "chess" in choose.takes["properties"]["game"]["enum"]
-    assert choose.gives
-    assert choose.gives["required"] == schemas["MoveReply"]["required"]
     assert "Choose a move" in choose.description
 
 
-def test_schemas_of_tools_are_whole_and_valid(app: Flask) -> None:
+def test_outlines_are_valid_and_have_what_is_needed(app: Flask) -> None:
+    made = {tool.name: tool for tool in tools(seen(app.test_client(), "/openapi.json"))}
+    for tool in listed(app, ALL).tools:
+        schema = tool.input_schema
+        Draft202012Validator.check_schema(schema)
+        assert "$ref" not in json.dumps(schema)
+        assert {*schema.get("required", ())} <= schema["properties"].keys()
+        if tool.name in made:
+            assert schema.get("required", []) == made[tool.name].takes["required"]
+            missing = made[tool.name].takes["properties"].keys() - schema["properties"].keys()
+            assert all(name in (tool.description or "") for name in missing)
+            assert "additionalProperties" not in schema
+        assert tool.output_schema is None
+
+
+def test_no_argument_is_left_out_that_there_is_not(app: Flask) -> None:
+    made = tools(seen(app.test_client(), "/openapi.json"))
+    assert {name for tool in made for name in tool.takes["properties"]} >= LEFT_OUT
+
+
+def test_every_argument_is_described_in_full_on_request(app: Flask) -> None:
     for tool in tools(seen(app.test_client(), "/openapi.json")):
-        for schema in filter(None, (tool.takes, tool.gives)):
-            Draft202012Validator.check_schema(schema)
-            assert "$ref" not in json.dumps(schema)
-            assert schema["type"] == "object"
+        Draft202012Validator.check_schema(tool.takes)
+        for name in tool.takes["properties"]:
+            part = tool.part_of([name])
+            assert part["properties"].keys() == {name}
+            assert Draft202012Validator(part).is_valid({})
+
+
+@pytest.mark.parametrize(
+    ("opponent", "fits"),
+    [
+        ({"model": "epsilon", "depth": 2, "epsilon": 0.1}, True),
+        ({"model": "mixture", "parts": [{"share": 1.0, "model": "random"}]}, True),
+        ({"model": "luck"}, False),
+        ({"model": "epsilon", "depth": 0}, False),
+    ],
+)
+def test_the_kinds_of_opponents_are_told(
+    app: Flask, opponent: dict[str, object], *, fits: bool
+) -> None:
+    (choose,) = (tool for tool in listed(app).tools if tool.name == "chooseMove")
+    outlined = choose.input_schema["properties"]["opponent"]
+    assert "softmax" in outlined["properties"]["model"]["enum"]
+    assert DESCRIBE in outlined["description"]
+    told = called(app, DESCRIBE, tool="chooseMove", arguments=["opponent"]).structured_content
+    assert Draft202012Validator(told).is_valid({"opponent": opponent}) == fits
+
+
+def test_what_outlines_leave_out_is_told_in_short_and_may_be_sent(app: Flask) -> None:
+    told = called(app, DESCRIBE, tool="chooseMove").structured_content
+    assert {"nodes", "threads", "rave", "opponents"} <= told["properties"].keys()
+    assert len(json.dumps(told)) <= MOST_GAMES_BYTES
+    arguments = {"nodes": 50, "threads": 1, "cache": "bypass", "opponent": {"model": "random"}}
+    result = called(app, "chooseMove", game="tic_tac_toe", **arguments)
+    assert not result.is_error, result
+    assert result.structured_content["algorithm"] == "expectimax"
+
+
+@pytest.mark.parametrize(
+    ("given", "pointer", "nearest"),
+    [
+        ({"tool": "choosemove"}, "/tool", "chooseMove"),
+        ({"tool": "chooseMove", "arguments": ["Opponent"]}, "/arguments/0", "opponent"),
+        ({"tool": "chooseMove", "arguments": ["rave", "time"]}, "/arguments/1", "time_ms"),
+        ({"tool": "chooseMove", "arguments": "rave"}, "/arguments", None),
+        ({"tool": 1}, "/tool", None),
+        ({}, "/tool", None),
+    ],
+)
+def test_what_cannot_be_described_is_refused(
+    app: Flask, given: dict[str, object], pointer: str, nearest: str | None
+) -> None:
+    result = called(app, DESCRIBE, **given)
+    assert result.is_error
+    refused = result.structured_content
+    assert (refused["code"], refused["pointer"]) == ("invalid_request", pointer)
+    assert next(iter(refused.get("alternatives", ())), None) == nearest
+
+
+def test_all_that_operations_answer_tools_answer(app: Flask, client: FlaskClient) -> None:
+    """The examples of the description, sent both ways."""
+    document = seen(client, "/openapi.json")
+    asked = set()
+    for tool in tools(document):
+        operation = document["paths"][tool.path][tool.method.lower()]
+        content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+        game, example = next(
+            iter(content.get("examples", {}).items()),
+            ("chess", {"value": content.get("example", {})}),
+        )
+        if tool.name in JOB_TOOLS:
+            continue
+        body = example["value"]
+        path = tool.path.format(game=game)
+        reply = client.open(path, method=tool.method, json=body if tool.has_body else None)
+        arguments = {**body, **({"game": game} if "{game}" in tool.path else {})}
+        whole = {"detail": "full"} if tool.name == LIST_GAMES else {}
+        result = called(app, tool.name, **arguments, **whole)
+        assert reply.status_code == 200, reply.text
+        assert not result.is_error, result
+        assert result.structured_content.keys() == content_of(reply).keys()
+        asked.add(tool.name)
+    assert asked == AS_TOOLS - JOB_TOOLS
+
+
+@pytest.mark.parametrize(
+    ("search", "first"),
+    [
+        ("Tic Tac Toe", "tic_tac_toe"),
+        ("TicTacToe", "tic_tac_toe"),
+        ("connect4", "connect_four"),
+        ("conect four", "connect_four"),
+        ("chinese chess", "xiangqi"),
+        ("draughts", "checkers"),
+        ("poker", "kuhn_poker"),
+        ("hidden information hex", "dark_hex"),
+        ("single_player", "maze"),
+    ],
+)
+def test_games_are_found_by_words(app: Flask, search: str, first: str) -> None:
+    found = called(app, LIST_GAMES, search=search).structured_content["games"]
+    assert found[0]["name"] == first
+
+
+def test_what_no_game_is_like_finds_none(app: Flask) -> None:
+    assert called(app, LIST_GAMES, search="zzzz").structured_content == {"games": []}
+
+
+def test_a_search_for_what_is_no_text_or_no_line_is_refused(app: Flask) -> None:
+    for given in ({"search": 1}, {"search": "chess", "detail": "full"}):
+        refused = called(app, LIST_GAMES, **given)
+        assert refused.is_error
+        assert refused.structured_content["pointer"] == "/search"
+
+
+def test_a_list_of_many_games_is_cut_and_says_so() -> None:
+    lines = [
+        {"name": f"game_{n}", "title": f"Game {n}", "kind": "chance", "players": ["1", "2"]}
+        for n in range(1000)
+    ]
+    for search, how in {"": "by search", "game": "search more narrowly"}.items():
+        said = shown(lines, search)
+        assert 20 < len(said["games"]) < 100
+        assert said["more"] == [f"{1000 - len(said['games'])} others: {how}"]
+    assert shown(lines, "game_777")["games"][0]["name"] == "game_777"
+
+
+def test_games_of_collections_are_found_by_search_alone() -> None:
+    lines = [
+        {"name": name, "title": name, "kind": "chance", "players": ["1", "2"]}
+        for name in ("pig", "openspiel.pig", "openspiel.yacht", "other.pig")
+    ]
+    said = shown(lines, "")
+    assert said == {
+        "games": [{**lines[0], "players": 2}],
+        "more": ["2 of openspiel: by search", "1 of other: by search"],
+    }
+    found = [line["name"] for line in shown(lines, "pig")["games"]]
+    assert found == ["pig", "other.pig", "openspiel.pig"]
 
 
 def test_a_tool_replies_as_its_operation_does(app: Flask, client: FlaskClient) -> None:
@@ -190,16 +477,88 @@ def test_every_operation_is_a_tool_wherever_its_arguments_go() -> None:
         "paths": {"/{part}": {"parameters": [part], "put": put, "delete": delete, "get": stream}},
         "components": {"schemas": {"Thing": thing}},
     }
-    putting, deleting = tools(document)
+    putting, deleting = sorted(tools(document), key=lambda tool: tool.name, reverse=True)
     assert putting.takes["properties"].keys() == {"part", "most", "Key", "inner"}
     assert putting.takes["properties"]["most"] == {"description": "How many."}
-    assert putting.takes["properties"]["inner"] == {}
+    assert putting.takes["properties"]["inner"] == {"$ref": "#/$defs/Thing"}
+    assert putting.takes["$defs"] == {
+        "Thing": {
+            "properties": {"inner": {"$ref": "#/$defs/Thing"}},
+            "required": ["inner"],
+        }
+    }
     assert putting.takes["required"] == ["part", "inner"]
     made = putting.request({"part": "a/b", "most": 2, "Key": 3, "inner": 4})
     assert (made.method, made.target) == ("PUT", "/a%2Fb?most=2")
     assert (made.headers, made.body) == ({"Key": "3"}, {"inner": 4})
-    assert deleting.gives is None
     assert deleting.request({"part": "x"}).body is None
+
+
+def test_references_are_followed_wherever_the_document_has_them() -> None:
+    """Shared parameters, bodies and replies; models that refer to each other; one used twice."""
+    document = {
+        "paths": {
+            "/{game}": {
+                "parameters": [{"$ref": "#/components/parameters/game"}],
+                "post": {
+                    "operationId": "ask",
+                    "requestBody": {"$ref": "#/components/requestBodies/Asked"},
+                    "responses": {"200": {"$ref": "#/components/responses/Done"}},
+                },
+            }
+        },
+        "components": {
+            "parameters": {
+                "game": {
+                    "name": "game",
+                    "in": "path",
+                    "required": True,
+                    "description": "Which.",
+                    "schema": {"$ref": "#/components/schemas/Name"},
+                }
+            },
+            "requestBodies": {
+                "Asked": {
+                    "content": {
+                        "application/json": {"schema": {"$ref": "#/components/schemas/Ask"}}
+                    }
+                }
+            },
+            "responses": {"Done": {"content": {"application/json": {}}}},
+            "schemas": {
+                "Name": {"type": "string"},
+                "Ask": {
+                    "properties": {
+                        "model": {"$ref": "#/components/schemas/Model"},
+                        "a": {"$ref": "#/components/schemas/Twice", "description": "First."},
+                        "b": {"$ref": "#/components/schemas/Twice"},
+                        "once": {"$ref": "#/components/schemas/Once"},
+                    }
+                },
+                "Model": {
+                    "properties": {"parts": {"items": {"$ref": "#/components/schemas/Part"}}}
+                },
+                "Part": {"properties": {"model": {"$ref": "#/components/schemas/Model"}}},
+                "Twice": {"properties": {"n": {"type": "integer"}}},
+                "Once": {"properties": {"name": {"$ref": "#/components/schemas/Name"}}},
+            },
+        },
+    }
+    (tool,) = tools(document)
+    assert tool.places == {"game": "path"}
+    assert tool.takes["properties"] == {
+        "game": {"type": "string", "description": "Which."},
+        "model": {"$ref": "#/$defs/Model"},
+        "a": {"$ref": "#/$defs/Twice", "description": "First."},
+        "b": {"$ref": "#/$defs/Twice"},
+        "once": {"properties": {"name": {"type": "string"}}},
+    }
+    assert tool.takes["$defs"].keys() == {"Model", "Part", "Twice"}
+    nested = {"model": {"parts": [{"model": {"parts": []}}]}, "a": {"n": 1}}
+    assert Draft202012Validator(tool.takes).is_valid({"game": "x", **nested})
+    assert not Draft202012Validator(tool.takes).is_valid({"game": "x", "b": {"n": "1"}})
+    assert tool.part_of(["b"]) == {"properties": {"b": {"properties": {"n": {"type": "integer"}}}}}
+    assert "$ref" not in json.dumps(outline(tool))
 
 
 def test_without_the_extra_the_command_says_what_to_install(

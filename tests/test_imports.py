@@ -132,7 +132,7 @@ SERVICE_IMPORTS_ONLY = {
         "settings",
     },
     "host.parent": set[str](),
-    "agents": {"agents", "", "caller", "engine", "errors", "host", "http", "settings"},
+    "agents": {"agents", "", "caller", "engine", "errors", "host", "http", "nearest", "settings"},
     "host.slots": {"engine", "errors"},
     "host.worker": {"host.worker", "host.logs", "caller", "errors", "request_id", "settings"},
 }

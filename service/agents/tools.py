@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from typing import Any, Self
 from urllib.parse import quote, urlencode
 
+from service.agents.references import DEFINITIONS, References, Schema
+from service.http.spec.parts import METHODS
+
 JSON = "application/json"
 UNUSED = {"format"}
 """Fields of bodies that ask for another reply than JSON."""
-Schema = dict[str, Any]
 Document = Mapping[str, Any]
 
 
@@ -48,13 +50,7 @@ class Tool:
     """Where arguments go that are not in the body: path, query or header, by their names."""
     has_body: bool
     takes: Schema
-    """JSON Schema of the arguments, without references."""
-    gives: Schema | None
-    """JSON Schema of the reply."""
-
-    @property
-    def only_reads(self) -> bool:
-        return self.method == "GET"
+    """JSON Schema of all arguments; it refers to nothing but its own `$defs`."""
 
     def request(self, arguments: Mapping[str, Any]) -> Request:
         """Make the request for a call. Errors: `MissingArgumentError`."""
@@ -70,83 +66,85 @@ class Tool:
         return Request(self.method, path + query, headers, given["body"] if self.has_body else None)
 
     @classmethod
-    def of(cls, path: str, method: str, operation: Document, document: Document) -> Self:
-        schemas = document["components"]["schemas"]
-        parameters = [*document["paths"][path].get("parameters", ()), *operation["parameters"]]
-        body = operation.get("requestBody", {}).get("content", {}).get(JSON, {}).get("schema", {})
-        takes = inlined(body, schemas)
+    def of(cls, operation: "Operation", references: References) -> Self:
+        followed = references.followed
+        body = followed(operation.part.get("requestBody", {})).get("content", {}).get(JSON, {})
+        fields = followed(body.get("schema", {}))
+        parameters = [followed(one) for one in operation.parameters]
         properties = {
-            **{one["name"]: _described(one, schemas) for one in parameters},
+            **{one["name"]: _described(one) for one in parameters},
             **{
                 name: part
-                for name, part in takes.get("properties", {}).items()
+                for name, part in fields.get("properties", {}).items()
                 if name not in UNUSED
             },
         }
         required = [one["name"] for one in parameters if one.get("required")]
-        texts = (operation.get("summary", ""), operation.get("description", ""))
+        takes = {
+            "type": "object",
+            "properties": properties,
+            "required": [*required, *fields.get("required", ())],
+            "additionalProperties": False,
+        }
+        texts = (operation.part.get("summary", ""), operation.part.get("description", ""))
         return cls(
-            operation["operationId"],
-            "\n".join(filter(None, texts)),
-            method.upper(),
-            path,
+            operation.part["operationId"],
+            "\n".join(dict.fromkeys(filter(None, texts))),
+            operation.method.upper(),
+            operation.path,
             {one["name"]: one["in"] for one in parameters},
             bool(body),
-            {
-                "type": "object",
-                "properties": properties,
-                "required": required + takes.get("required", []),
-                "additionalProperties": False,
-            },
-            _reply(operation, schemas),
+            references.alone(takes),
         )
+
+    def part_of(self, names: list[str]) -> Schema:
+        """Return the schemas of the arguments `names`, with what they refer to."""
+        properties = {name: self.takes["properties"][name] for name in names}
+        defined = References({DEFINITIONS: self.takes.get(DEFINITIONS, {})})
+        return defined.alone({"properties": properties})
+
+
+@dataclass(frozen=True)
+class Operation:
+    """An operation of the document, and where it is."""
+
+    path: str
+    method: str
+    part: Document
+    parameters: list[Document]
+    """Those of its path too."""
 
 
 def tools(document: Document) -> list[Tool]:
     """Make a tool of every operation, except those that reply with a stream or a page."""
+    references = References(document)
     return [
-        Tool.of(path, method, {"parameters": (), **operation}, document)
-        for path, method, operation in _operations(document)
-        if JSON in _success(operation).get("content", {JSON: {}})
+        Tool.of(operation, references)
+        for operation in _operations(document, references)
+        if JSON in _success(operation.part, references).get("content", {JSON: {}})
     ]
 
 
-def inlined(node: Any, schemas: Mapping[str, Any], above: tuple[str, ...] = ()) -> Any:  # noqa: ANN401
-    """Replace references by what they refer to. What refers to itself may be anything there."""
-    if isinstance(node, list):
-        return [inlined(part, schemas, above) for part in node]
-    if not isinstance(node, Mapping):
-        return node
-    name = str(node.get("$ref", "")).rpartition("/")[2]
-    if name in above:
-        return {}
-    if name:
-        return inlined(schemas[name], schemas, (*above, name))
-    return {key: inlined(part, schemas, above) for key, part in node.items()}
+def _operations(document: Document, references: References) -> Iterator[Operation]:
+    for path, referred in document["paths"].items():
+        item = references.followed(referred)
+        for method in METHODS:
+            if method in item:
+                part = item[method]
+                parameters = [*item.get("parameters", ()), *part.get("parameters", ())]
+                yield Operation(path, method, part, parameters)
 
 
-def _operations(document: Document) -> Iterator[tuple[str, str, Document]]:
-    for path, item in document["paths"].items():
-        for method, operation in item.items():
-            if method != "parameters":
-                yield path, method, operation
-
-
-def _success(operation: Document) -> Document:
+def _success(operation: Document, references: References) -> Document:
     """Return the description of the first successful response."""
     responses: Mapping[str, Document] = operation["responses"]
-    return next((found for status, found in responses.items() if status.startswith("2")), {})
+    found = (one for status, one in sorted(responses.items()) if status.startswith("2"))
+    return references.followed(next(found, {}))
 
 
-def _reply(operation: Document, schemas: Mapping[str, Any]) -> Schema | None:
-    content = _success(operation).get("content", {}).get(JSON)
-    return inlined(content["schema"], schemas) if content else None
-
-
-def _described(parameter: Document, schemas: Mapping[str, Any]) -> Schema:
-    schema: Schema = inlined(parameter.get("schema", {}), schemas)
+def _described(parameter: Document) -> Schema:
     about = parameter.get("description")
-    return {**schema, "description": about} if about else schema
+    return {**parameter.get("schema", {}), **({"description": about} if about else {})}
 
 
 def _segment(name: str, value: object) -> str:
