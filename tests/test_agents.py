@@ -20,8 +20,9 @@ from service.agents.choice import ALL
 from service.agents.games import shown
 from service.agents.guide import DESCRIBE, LEFT_OUT, LIST_GAMES, USUAL, WHEN
 from service.agents.outline import outline
+from service.agents.references import References
 from service.agents.server import AgentServer
-from service.agents.tools import tools
+from service.agents.tools import JSON, tools
 from service.engine import built_in_games
 from service.http.views.resource import EXTENSION
 from tests.keys import key
@@ -36,7 +37,6 @@ from tests.support import (
     seen,
     until,
 )
-from tests.support import content as content_of
 from tests.test_openapi import OPERATIONS
 
 ENVIRONMENT = {"COUNTERMOVE_REDIS_URL": "none", "COUNTERMOVE_TABLE_MB": "1"}
@@ -301,30 +301,31 @@ def test_what_cannot_be_described_is_refused(
     assert next(iter(refused.get("alternatives", ())), None) == nearest
 
 
-def test_all_that_operations_answer_tools_answer(app: Flask, client: FlaskClient) -> None:
-    """The examples of the description, sent both ways."""
-    document = seen(client, "/openapi.json")
+def test_whatever_an_operation_answers_its_tool_answers(app: Flask) -> None:
+    """The examples of the description, whose replies have all that it says is always there."""
+    document = seen(app.test_client(), "/openapi.json")
+    followed = References(document).followed
     asked = set()
     for tool in tools(document):
-        operation = document["paths"][tool.path][tool.method.lower()]
-        content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-        game, example = next(
-            iter(content.get("examples", {}).items()),
-            ("chess", {"value": content.get("example", {})}),
-        )
         if tool.name in JOB_TOOLS:
             continue
-        body = example["value"]
-        path = tool.path.format(game=game)
-        reply = client.open(path, method=tool.method, json=body if tool.has_body else None)
-        arguments = {**body, **({"game": game} if "{game}" in tool.path else {})}
-        whole = {"detail": "full"} if tool.name == LIST_GAMES else {}
-        result = called(app, tool.name, **arguments, **whole)
-        assert reply.status_code == 200, reply.text
+        operation = followed(document["paths"][tool.path])[tool.method.lower()]
+        content = followed(operation.get("requestBody", {})).get("content", {}).get(JSON, {})
+        usual = {"chess": {"value": content.get("example", {})}}
+        game, example = next(iter(content.get("examples", usual).items()))
+        arguments = {**example["value"], **({"game": game} if "game" in tool.places else {})}
+        result = called(app, tool.name, **arguments)
         assert not result.is_error, result
-        assert result.structured_content.keys() == content_of(reply).keys()
+        reply = followed(operation["responses"]["200"])["content"][JSON]["schema"]
+        assert result.structured_content.keys() >= {*followed(reply).get("required", ())}
         asked.add(tool.name)
     assert asked == AS_TOOLS - JOB_TOOLS
+
+
+def test_the_full_list_of_games_is_there_on_request(app: Flask, client: FlaskClient) -> None:
+    for detail in ("full", "algorithms"):
+        told = called(app, LIST_GAMES, detail=detail).structured_content
+        assert told == seen(client, f"/v1/games?detail={detail}")
 
 
 @pytest.mark.parametrize(
@@ -344,6 +345,12 @@ def test_all_that_operations_answer_tools_answer(app: Flask, client: FlaskClient
 def test_games_are_found_by_words(app: Flask, search: str, first: str) -> None:
     found = called(app, LIST_GAMES, search=search).structured_content["games"]
     assert found[0]["name"] == first
+
+
+def test_a_search_without_words_is_none(app: Flask) -> None:
+    lines = called(app, LIST_GAMES).structured_content
+    for search in ("", "  ", "-"):
+        assert called(app, LIST_GAMES, search=search).structured_content == lines
 
 
 def test_what_no_game_is_like_finds_none(app: Flask) -> None:

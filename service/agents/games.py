@@ -37,11 +37,12 @@ def shown(lines: Sequence[Line], search: str) -> dict[str, Any]:
 
     `more`: what is left out, and how to find it.
     """
-    wanted = _found(lines, search) if search else [one for one in lines if not _collection(one)]
+    words = [word for text in search.split() if (word := folded(text))]
+    wanted = _found(lines, words) if words else [one for one in lines if not _collection(one)]
     games = _within(MOST_BYTES, [_short(line) for line in wanted])
-    how = "search more narrowly" if search else "by search"
+    how = "search more narrowly" if words else "by search"
     more = [f"{len(wanted) - len(games)} others: {how}"] * (len(games) < len(wanted))
-    if not search:
+    if not words:
         collections = [name for line in lines if (name := _collection(line))]
         more += [
             f"{collections.count(name)} of {name}: by search" for name in dict.fromkeys(collections)
@@ -49,12 +50,14 @@ def shown(lines: Sequence[Line], search: str) -> dict[str, Any]:
     return {"games": games, **({"more": more} if more else {})}
 
 
-def _found(lines: Sequence[Line], search: str) -> list[Line]:
-    """Return the lines with all words, else those whose names are like the search."""
-    words = [folded(word) for word in search.split()]
+def _found(lines: Sequence[Line], words: Sequence[str]) -> list[Line]:
+    """Return the lines with all words, those first whose names are most like them.
+
+    Where there are none, return those with such names alone.
+    """
     found = [line for line in lines if all(word in _text(line) for word in words)]
     by_name = {line["name"]: line for line in found or lines}
-    near = nearest(search, by_name)
+    near = nearest("".join(words), by_name)
     return [by_name[name] for name in (dict.fromkeys([*near, *by_name]) if found else near)]
 
 
