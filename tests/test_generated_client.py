@@ -39,6 +39,23 @@ def generated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return name
 
 
+def test_a_generated_client_reads_each_list_of_games(app: Flask, generated: str) -> None:
+    client = importlib.import_module(f"{generated}.client").Client(base_url="http://service")
+    client.set_httpx_client(
+        httpx.Client(base_url="http://service", transport=httpx.WSGITransport(app=app))
+    )
+    listing = importlib.import_module(f"{generated}.api.games.list_games").sync
+    details = importlib.import_module(f"{generated}.models").Detail
+    whole, lines, algorithms = (
+        listing(client=client, **({"detail": details(detail)} if detail else {}))
+        for detail in ("", "line", "algorithms")
+    )
+    assert [game.name for game in lines.games] == [game.name for game in whole.games]
+    assert {game.kind for game in lines.games} >= {"chance", "hidden_information"}
+    assert whole.games[0].facts.players == len(lines.games[0].players)
+    assert algorithms.algorithms == whole.algorithms
+
+
 def test_a_generated_client_plays_a_move(app: Flask, generated: str) -> None:
     def part(name: str) -> Any:  # noqa: ANN401
         return importlib.import_module(f"{generated}.{name}")
