@@ -35,6 +35,7 @@ __all__ = [
     "Network",
     "OutcomeReport",
     "PlanReport",
+    "PlayedStep",
     "PolicyReport",
     "PolicyTask",
     "PossibleReply",
@@ -120,6 +121,7 @@ class Report(TypedDict):
     over: NotRequired[bool]
     winner: NotRequired[str]
     ending: NotRequired[str]
+    result: NotRequired[str]
     next_turn: NotRequired[str]
     next_player: NotRequired[str]
     value: float
@@ -327,11 +329,22 @@ class Inspection(TypedDict):
     board: str
     utilities: NotRequired[list[float]]
     winner: NotRequired[str]
+    outcome: NotRequired[str]
     ending: NotRequired[str]
+    result: NotRequired[str]
     evaluation: NotRequired[float]
     unit: NotRequired[str]
     chances: NotRequired[list[Chance]]
     features: NotRequired[list[FeatureValue]]
+
+
+class PlayedStep(TypedDict):
+    """What was played, as one player saw it."""
+
+    turn: str
+    player: NotRequired[str]
+    move: NotRequired[str]
+    move_label: NotRequired[str]
 
 
 class RulesReport(TypedDict):

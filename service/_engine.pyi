@@ -18,6 +18,7 @@ from countermove._shapes import (
     LearningTask,
     ModelAbout,
     OutcomeReport,
+    PlayedStep,
     PolicyReport,
     PolicyTask,
     Report,
@@ -78,8 +79,14 @@ class EngineError(Exception):
     """Of game_over: the last state."""
     winner: str | None
     """Of game_over, of a game that was won: the winner's name."""
+    outcome: str | None
+    """Of game_over, of a game that has one: win or draw."""
     ending: str | None
     """Of game_over, of a game whose rules know several ways: how it ended."""
+    result: str | None
+    """Of game_over: the end in the game's own words."""
+    utilities: list[float] | None
+    """Of game_over: one per player."""
 
 def games() -> list[str]:
     """Names of the registered games, in the order of the table."""
@@ -93,7 +100,8 @@ def opponents() -> list[ModelAbout]:
 def shapes() -> Mapping[str, Mapping[str, Any]]:
     """JSON Schemas by name: Task, PolicyTask, SolutionTask, LearningTask, EvaluationTask,
     LearnerTask, Report, PolicyReport, SolutionReport, LearningReport, LearningProgress,
-    TraceReport, Inspection, OutcomeReport, Card, AlgorithmAbout, ModelAbout, EvaluationSet."""
+    TraceReport, Inspection, PlayedStep, OutcomeReport, Card, AlgorithmAbout, ModelAbout,
+    EvaluationSet."""
 
 def check_report(text: bytes) -> None:
     """Check that the JSON text is a report of whatever search. Errors: ValueError with the
@@ -342,6 +350,11 @@ class Position:
     def labels(self) -> list[tuple[str, str]]:
         """The legal moves, each with what people call it (Nf3 for g1f3), which may be the same;
         none where players choose at once."""
+
+    def played(self, moves: list[str], player: str) -> list[PlayedStep]:
+        """Return what was played since the last move of `player` among `moves`, which begin in this
+        whole position, as that player saw it: its own move first. Errors: unknown_player,
+        malformed_move, illegal_move."""
 
     def label(self, move: str) -> str:
         """What people call `move`. Errors: malformed_move, illegal_move."""

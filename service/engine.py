@@ -28,7 +28,7 @@ from service._engine import (
     check_report,
 )
 from service._engine import Slots as SharedSlots
-from service.errors import Problem
+from service.errors import END, Problem
 from service.lru_cache import LruCache
 from service.nearest import nearest_first
 from service.stops import Stops
@@ -302,7 +302,5 @@ def problem(error: EngineError) -> Problem:
         text=error.text,
         index=error.index,
         alternatives=alternatives,
-        state=error.state,
-        winner=error.winner,
-        ending=error.ending,
+        end={name: getattr(error, name, None) for name in END},
     )

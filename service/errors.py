@@ -75,6 +75,9 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "not_ready": ProblemType(503, "The service cannot search", "error"),
 }
 
+END = ("state", "outcome", "winner", "ending", "result", "utilities")
+"""What game_over says of the end of a game."""
+
 BY_STATUS = {404: "unknown_path", 405: "wrong_method", 413: "too_large"}
 FIRST_ERROR = 400
 FIRST_SERVER_ERROR = 500
@@ -93,10 +96,8 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
     text: str | None = None
     index: int | None = None
     alternatives: Sequence[str] = ()
-    state: str | None = None
-    """Of game_over: the last state, the winner's name, and how the game ended."""
-    winner: str | None = None
-    ending: str | None = None
+    end: Mapping[str, Any] = field(default_factory=dict)
+    """Of game_over: how the game ended, by the names of `END`."""
     errors: Sequence[Mapping[str, str]] = ()
     """Each has a `pointer` and a `detail`."""
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -115,9 +116,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
             "text": self.text,
             "index": self.index,
             "alternatives": list(self.alternatives) or None,
-            "state": self.state,
-            "winner": self.winner,
-            "ending": self.ending,
+            **self.end,
             "errors": list(self.errors) or None,
         }
         return {

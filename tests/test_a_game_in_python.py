@@ -165,13 +165,13 @@ def test_kuhn_poker_in_python_is_answered_as_the_engines_over_http(address: str)
     assert "state" not in played
 
 
-def positions(game: Game) -> Iterator[Position]:
-    """Yield every position of a small game."""
+def positions(game: Game) -> Iterator[tuple[tuple[str, ...], Position]]:
+    """Yield the moves to every position of a small game, and that position."""
     ways: list[tuple[str, ...]] = [()]
     while ways:
         moves = ways.pop()
         position = game.at(None, moves)
-        yield position
+        yield moves, position
         ways.extend((*moves, move) for move in position.inspect()["legal_moves"])
 
 
@@ -196,14 +196,16 @@ def test_kuhn_poker_in_python_is_worth_what_kuhn_found(engine: Engine, algorithm
 
 
 def test_kuhn_poker_in_python_is_the_engines(engine: Engine) -> None:
-    """The same views of the same states, and one strategy at each."""
+    """The same views of the same states, the same told of moves, and one strategy at each."""
     ours, engines = engine.game("kuhn"), engine.game("kuhn_poker")
     views = set()
-    for position in positions(ours):
+    for moves, position in positions(ours):
         same = engines.at(position.state)
         assert position.inspect() == {**same.inspect(), "game": "kuhn"}
         for player in ("1", "2"):
             seen = position.seen_by(player)
+            told, engines_told = (game.at().played([*moves], player) for game in (ours, engines))
+            assert told == engines_told
             assert seen.state == same.seen_by(player).state
             assert seen.inspect() == {**same.seen_by(player).inspect(), "game": "kuhn"}
             worlds, engines_worlds = seen.worlds(player, 9), same.worlds(player, 9)

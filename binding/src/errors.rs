@@ -49,6 +49,9 @@ fn exception(py: Python<'_>, code: &str, error: &Error) -> PyErr {
         .and_then(|()| value.setattr("alternatives", &error.alternatives))
         .and_then(|()| value.setattr("state", end.map(|end| &end.state)))
         .and_then(|()| value.setattr("winner", end.and_then(|end| end.winner.as_ref())))
-        .and_then(|()| value.setattr("ending", end.and_then(|end| end.ending)));
+        .and_then(|()| value.setattr("outcome", end.and_then(|end| end.outcome)))
+        .and_then(|()| value.setattr("ending", end.and_then(|end| end.ending)))
+        .and_then(|()| value.setattr("result", end.and_then(|end| end.result.as_ref())))
+        .and_then(|()| value.setattr("utilities", end.map(|end| &end.utilities)));
     set.err().unwrap_or(raised)
 }

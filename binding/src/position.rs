@@ -161,6 +161,18 @@ impl Position {
         self.ask(py, |position| position.label(r#move))
     }
 
+    fn played<'py>(
+        &self,
+        py: Python<'py>,
+        moves: Vec<String>,
+        player: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let steps = self.visit(py, |position, context| {
+            context.call_by_size(py, moves.len(), || position.played(&moves, player))
+        });
+        pythonized(py, steps)
+    }
+
     fn child(&self, py: Python<'_>, r#move: &str) -> PyResult<Self> {
         Ok(self.alike(self.ask(py, |position| position.child(r#move))?))
     }

@@ -20,7 +20,7 @@ use countermove::api::{self, EvaluationSet, Metadata};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::erased::Erased;
 use countermove::game::evaluation::Feature;
-use countermove::game::notation::Notation;
+use countermove::game::notation::{Notation, outcome_text};
 use countermove::game::options::{OptKind, Options};
 use countermove::game::{Facts, Game, Payoff, Player, Turn};
 use countermove::hashing::hash_bytes;
@@ -382,6 +382,10 @@ impl Notation for PythonGame {
 
     fn view_picture(&self, state: &State, player: Player) -> String {
         self.0.view_picture(&state.0.object, player)
+    }
+
+    fn result(&self, state: &State) -> Option<String> {
+        self.0.result_text(&state.0.object).or_else(|| outcome_text(self, state))
     }
 
     fn picture(&self, state: &State) -> String {

@@ -10,6 +10,7 @@ mod learning;
 mod movers;
 mod opened_game;
 mod plan;
+mod played;
 mod position;
 mod report;
 mod shapes;
@@ -32,6 +33,7 @@ pub use self::learner::{
 pub use self::learning::LearningReport;
 pub use self::opened_game::Metadata;
 pub use self::plan::{Plan, SearchContext, check_report};
+pub use self::played::PlayedStep;
 pub use self::position::Position;
 pub use self::report::{
     ChoiceReport, Choices, EquilibriumReport, Inspection, LineReport, OutcomeReport, PolicyReport,

@@ -18,6 +18,7 @@ LONGEST_GAME = 10_000
 MOST_MOVES = 4_096
 LONGEST_MOVE = 64
 LONGEST_STATE = 20_000
+LONGEST_RESULT = 200
 TOLERANCE = 1e-9
 MISSPELLINGS = 3
 OPPONENTS = 2
@@ -181,6 +182,10 @@ class _Walk:
         else:
             off = max(abs(utility - round(utility / step) * step) for utility in got)
             require(off < TOLERANCE, f"utilities are multiples of {step}, not {got}", text)
+        said = self.game.result_text(state)
+        is_text = isinstance(said, str) and 0 < len(said) <= LONGEST_RESULT
+        what = f"a result is None, or 1 to {LONGEST_RESULT} characters, not {said!r}"
+        require(said is None or is_text, what, text)
 
 
 def _misspelt(text: str, random: Random) -> str:

@@ -170,6 +170,14 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return the canonical text of a legal move: 1 to 64 characters, each move its own."""
         return str(move)
 
+    def result_text(self, state: StateT) -> str | None:  # noqa: ARG002
+        """Return the end `state` as the game's players write it, such as "62–38".
+
+        Where information is hidden it tells no more than every player has seen. By default it says
+        who wins, or that it is a draw.
+        """
+        return None
+
     def picture(self, state: StateT) -> str:
         """Return a picture of the board in lines. By default it is the text of the state."""
         return self.write(state)

@@ -95,6 +95,8 @@ class ViewLaws:
             for other in range(len(self.facts.players)):
                 same = game.utility(state, other) == game.utility(world, other)
                 require(same, "states of one view have the same utilities", place)
+            same = game.result_text(state) == game.result_text(world)
+            require(same, "states of one view have the same result", place)
 
     def _strange(self, text: str, player: int) -> None:
         """Check that a text which may be no view is refused, or read as a state that has it."""

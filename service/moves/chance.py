@@ -5,13 +5,14 @@ from random import Random
 from typing import Any
 
 from service.engine import Game, OutcomeReport, Position
-from service.errors import Problem
+from service.errors import END, Problem
 from service.moves.sample import randomness
 
 MOST_DRAWN = 100
 """Outcomes drawn in a row. Where chance moves even then, the next request draws further."""
 
-OF_STANDING = {"next_state", "over", "winner", "ending", "next_turn", "next_player"}
+OF_END = ("winner", "ending", "result")
+OF_STANDING = {"next_state", "over", "next_turn", "next_player", *OF_END}
 """Fields of a report about the position after its move."""
 
 
@@ -52,7 +53,7 @@ def sampled_outcome(position: Position, seed: int | None) -> dict[str, Any]:
 def standing(position: Position) -> dict[str, Any]:
     """Return a report's fields about the position after its move."""
     said = position.inspect()
-    kept = {"winner": said.get("winner"), "ending": said.get("ending")}
+    kept = {name: said.get(name) for name in OF_END}
     kept["next_player"] = said.get("player")
     return {
         "next_state": said["state"],
@@ -86,9 +87,7 @@ def _refusal(position: Position) -> Problem:
     return Problem(
         "game_over",
         "the game is over: chance does not move",
-        state=said["state"],
-        winner=said.get("winner"),
-        ending=said.get("ending"),
+        end={name: said.get(name) for name in END},
     )
 
 

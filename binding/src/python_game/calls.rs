@@ -51,7 +51,7 @@ macro_rules! methods {
 
 methods! {
     start turn moves play utility probability features ordering_score
-    read write read_move write_move picture
+    read write read_move write_move picture result_text
     view read_view view_picture worlds world
 }
 
@@ -231,6 +231,12 @@ impl Calls {
     pub fn picture(&self, state: &Py<PyAny>) -> String {
         self.attached(Method::picture, |py| {
             Ok(text(&self.call(py, Method::picture, (state,))?)?.into())
+        })
+    }
+
+    pub fn result_text(&self, state: &Py<PyAny>) -> Option<String> {
+        self.attached(Method::result_text, |py| {
+            self.call(py, Method::result_text, (state,))?.extract()
         })
     }
 

@@ -89,14 +89,20 @@ pub struct Error {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct End {
     /// Canonical text of the last state, or of what a player saw of it.
     pub state: String,
+    /// win or draw, of a game that has one.
+    pub outcome: Option<&'static str>,
     /// Name of the winner, of a game that is won.
     pub winner: Option<String>,
     /// How it ended, of a game whose rules know several ways.
     pub ending: Option<&'static str>,
+    /// The end in the game's own words.
+    pub result: Option<String>,
+    /// One per player.
+    pub utilities: Vec<f64>,
 }
 
 impl Error {

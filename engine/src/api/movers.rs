@@ -29,18 +29,19 @@ pub fn after_text(game: &Erased, state: &State, text: &str) -> Result<State, Err
     match game.turn(state) {
         Turn::Over => Err(Error::game_over("the game is over", end(game, state))),
         Turn::Simultaneous => {
-            let joint = read_joint(game, state, text)?;
+            let joint = joint_named(game, state, text)?;
             let mut after = state.clone();
             game.play_joint(&mut after, &joint);
             Ok(after)
         }
-        Turn::Of(_) | Turn::Chance => {
-            let action = game.read_move(state, text).map_err(|error| {
-                error.rather(move_texts(game, state).into_iter().take(MOST_ALTERNATIVES))
-            })?;
-            Ok(game.after(state, action))
-        }
+        Turn::Of(_) | Turn::Chance => Ok(game.after(state, move_named(game, state, text)?)),
     }
+}
+
+/// The move in `state` that `text` names, where a player or chance moves. Errors: `MalformedMove`, `IllegalMove`.
+pub fn move_named(game: &Erased, state: &State, text: &str) -> Result<Move, Error> {
+    let legal = || move_texts(game, state).into_iter().take(MOST_ALTERNATIVES);
+    game.read_move(state, text).map_err(|error| error.rather(legal()))
 }
 
 /// The error of what cannot be done in `state`, where the game is over.
@@ -50,11 +51,19 @@ pub fn game_over(game: &Erased, state: &State, message: &str) -> Error {
 
 /// How the game ended in `state`, which is over.
 fn end(game: &Erased, state: &State) -> End {
-    let Standing { winner, ending, .. } = Standing::of(game, state);
-    End { state: game.write(state), winner, ending }
+    let Standing { outcome, winner, ending, result, utilities, .. } = Standing::of(game, state);
+    End {
+        state: game.write(state),
+        outcome,
+        winner,
+        ending,
+        result,
+        utilities: utilities.unwrap_or_default(),
+    }
 }
 
-fn read_joint(game: &Erased, state: &State, text: &str) -> Result<Vec<Move>, Error> {
+/// The joint move in `state` that `text` names. Errors: `MalformedMove`, `IllegalMove`.
+pub fn joint_named(game: &Erased, state: &State, text: &str) -> Result<Vec<Move>, Error> {
     let JointMoves { choosers } = JointMoves::at(game, state);
     let parts: Vec<&str> = text.split(SEPARATOR).map(str::trim).collect();
     if parts.len() != choosers.len() {

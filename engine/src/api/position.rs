@@ -9,6 +9,7 @@ use super::learning::{LearningReport, learning};
 use super::movers::{after_text, root_player};
 use super::opened_game::OpenedGame;
 use super::plan::{Plan, Root};
+use super::played::{PlayedStep, played};
 use super::report::{Inspection, OutcomeReport, PolicyReport};
 use super::solution::SolutionReport;
 use super::solution_task::SolutionTask;
@@ -239,6 +240,13 @@ impl Position {
         };
         let after = after_text(&self.opened.game, &self.state, text).map_err(refuse)?;
         Ok(Self::at(&self.opened, after))
+    }
+
+    /// What was played since the last move of the player called `player` among `moves`, as that player saw it; see
+    /// [`PlayedStep`]. The position is a whole state. Errors: `UnknownPlayer`, `MalformedMove`, `IllegalMove`.
+    pub fn played(&self, moves: &[String], player: &str) -> Result<Vec<PlayedStep>, Error> {
+        let game = &self.opened.game;
+        played(game, &self.state, moves, player_named(game, player)?)
     }
 
     /// Prepares a search for `task`. Errors: `GameOver`, `ChanceMoves` (others are modelled, and not always the

@@ -71,9 +71,16 @@ pub struct Inspection {
     /// Name of the winner, at the end of a game that is won.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
+    /// At the end: win, if somebody has got more than others, or draw. Absent where all players have one utility in
+    /// common.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<&'static str>,
     /// How a game ended whose rules know several ways: checkmate, stalemate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<&'static str>,
+    /// The end as the game's players write it: W+12.5, 40–24, 1-0, two pairs beat a pair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
     /// The estimate for the player to move, or for the first player where it is no one player's turn; for
     /// a game with features that is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,7 +101,8 @@ impl Inspection {
     /// Describes `state`, whose canonical text is `text`.
     pub(super) fn of(opened: &OpenedGame, state: &State, text: &str) -> Self {
         let game = &opened.game;
-        let Standing { turn, player, utilities, winner, ending } = Standing::of(game, state);
+        let standing = Standing::of(game, state);
+        let Standing { turn, player, utilities, winner, outcome, ending, result } = standing;
         Self {
             game: opened.metadata.name.clone(),
             state: Some(text.into()),
@@ -107,7 +115,9 @@ impl Inspection {
             board: game.picture(state),
             utilities,
             winner,
+            outcome,
             ending,
+            result,
             evaluation: None,
             unit: None,
             chances: None,
@@ -341,6 +351,9 @@ pub struct Report {
     /// How the chosen move ends a game whose rules know several ways: checkmate, stalemate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<&'static str>,
+    /// The end as the game's players write it, where the chosen move ends the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
     /// Whose turn it is after the chosen move: player, chance, together or over; absent where others
     /// choose at the same time or information is hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -633,9 +646,8 @@ impl Report {
         let standing = next.as_ref().map(|next| Standing::of(game, next));
         let over = standing.as_ref().map(Standing::is_over);
         let next_turn = standing.as_ref().map(|standing| standing.turn);
-        let (next_player, winner, ending) = standing
-            .map(|standing| (standing.player, standing.winner, standing.ending))
-            .unwrap_or_default();
+        let (next_player, winner, ending, result) =
+            standing.map(|at| (at.player, at.winner, at.ending, at.result)).unwrap_or_default();
         Self {
             game: opened.metadata.name.clone(),
             state: (!is_view).then(|| text.into()),
@@ -648,6 +660,7 @@ impl Report {
             over,
             winner,
             ending,
+            result,
             next_turn,
             next_player,
             value: found.valuation.values[root_player],

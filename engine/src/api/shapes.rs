@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 use super::{
     Card, EvaluationSet, EvaluationTask, Inspection, LearnerTask, LearningProgress, LearningReport,
-    LearningTask, OutcomeReport, PolicyReport, PolicyTask, Report, SolutionReport, SolutionTask,
-    Task, TraceReport,
+    LearningTask, OutcomeReport, PlayedStep, PolicyReport, PolicyTask, Report, SolutionReport,
+    SolutionTask, Task, TraceReport,
 };
 use crate::opponent::ModelAbout;
 use crate::search::AlgorithmAbout;
@@ -27,6 +27,7 @@ pub fn shapes() -> Map<String, Value> {
         of::<LearningReport>(reply()),
         of::<SolutionReport>(reply()),
         of::<Inspection>(reply()),
+        of::<PlayedStep>(reply()),
         of::<TraceReport>(reply()),
         of::<OutcomeReport>(reply()),
         of::<Card>(reply()),

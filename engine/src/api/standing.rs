@@ -2,7 +2,7 @@
 
 use crate::game::erased::{Erased, State};
 use crate::game::notation::Notation;
-use crate::game::{Game, Turn};
+use crate::game::{Game, Payoff, Turn};
 
 /// Where a game stands in a position.
 pub struct Standing {
@@ -14,8 +14,12 @@ pub struct Standing {
     pub utilities: Option<Vec<f64>>,
     /// Name of the winner, at the end of a game that is won.
     pub winner: Option<String>,
+    /// win or draw, at the end of a game that has one.
+    pub outcome: Option<&'static str>,
     /// How a game ended whose rules know several ways.
     pub ending: Option<&'static str>,
+    /// The end in the game's own words.
+    pub result: Option<String>,
 }
 
 impl Standing {
@@ -27,20 +31,31 @@ impl Standing {
             Turn::Simultaneous => ("together", None),
             Turn::Over => return Self::at_end(game, state),
         };
-        Self { turn, player, utilities: None, winner: None, ending: None }
+        Self {
+            turn,
+            player,
+            utilities: None,
+            winner: None,
+            outcome: None,
+            ending: None,
+            result: None,
+        }
     }
 
     fn at_end(game: &Erased, state: &State) -> Self {
         let utility = |player| game.utility(state, player);
         let utilities: Vec<f64> = (0..game.facts().players).map(utility).collect();
+        let is_end = !game.is_cut_off(state);
+        let winner = game.winner(state).filter(|_| is_end);
+        let is_draw = winner.is_none() && utilities.iter().all(|&each| each == utilities[0]);
+        let has_outcome = is_end && game.facts().payoff != Payoff::Common;
         Self {
             turn: "over",
             player: None,
-            winner: game
-                .winner(state)
-                .filter(|_| !game.is_cut_off(state))
-                .map(|player| game.player_name(player)),
+            winner: winner.map(|player| game.player_name(player)),
+            outcome: has_outcome.then_some(if is_draw { "draw" } else { "win" }),
             ending: game.ending(state),
+            result: game.result(state).filter(|_| is_end),
             utilities: Some(utilities),
         }
     }

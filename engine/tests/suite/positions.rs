@@ -34,6 +34,7 @@ fn a_report_says_that_its_move_ends_the_game() {
     let report = search(&at("chess", "{}", Some(mate_in_one), &[]), "alpha_beta");
     assert_eq!((report.action.as_str(), report.over), ("d1d8", Some(true)));
     assert_eq!((report.winner.as_deref(), report.ending), (Some("white"), Some("checkmate")));
+    assert_eq!(report.result.as_deref(), Some("1-0"));
     assert_eq!((report.next_turn, report.next_player), (Some("over"), None));
 }
 
@@ -53,8 +54,11 @@ fn an_error_at_the_end_says_how_the_game_ended() {
     let played = game.at(None, &moves).err().unwrap();
     let end = End {
         state: mated.state().into(),
+        outcome: Some("win"),
         winner: Some("black".into()),
         ending: Some("checkmate"),
+        result: Some("0-1".into()),
+        utilities: vec![-1.0, 1.0],
     };
     for error in [searched, played] {
         assert_eq!(error.kind, ErrorKind::GameOver);

@@ -14,7 +14,8 @@ Shape = Mapping[str, Any]
 Field = fields.Field[Any]
 
 TURNS = ("player", "chance", "together", "over")
-WORDS: Mapping[str, Sequence[str]] = {"turn": TURNS, "next_turn": TURNS}
+OUTCOMES = ("win", "draw")
+WORDS: Mapping[str, Sequence[str]] = {"turn": TURNS, "next_turn": TURNS, "outcome": OUTCOMES}
 """Known values of replies' texts for which the engine has no type of its own."""
 MAKERS: Mapping[str, Callable[[str], Field]] = {
     "integer": shapes.count,

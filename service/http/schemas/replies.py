@@ -10,7 +10,7 @@ from marshmallow.validate import Length
 
 from service.errors import PROBLEM_TYPES
 from service.http.schemas import shapes
-from service.http.schemas.derived import Replies, Reply
+from service.http.schemas.derived import OUTCOMES, Replies, Reply
 from service.http.schemas.shapes import required
 
 
@@ -32,6 +32,7 @@ class EntriesReply(Reply):
 
 
 MOST_INEQUALITIES = 100
+MOST_PLAYED = 10_000
 LAYERS = ("redis", "memory", "none")
 KINDS = (
     "integer",
@@ -247,6 +248,16 @@ PositionReply = Reply.from_dict(
 class PlayReply(Reply.from_dict({**REPLIES.fields("Inspection"), **client_id(), **limits()})):  # type: ignore[misc]
     """The game as the client's player sees it, after the moves of all others."""
 
+    over = required(shapes.flag("Whether the game has ended."))
+    played = required(
+        shapes.listed(
+            "What was played since the last move of the client's player, that move first, in "
+            "order, as this player saw it; before its first move, since the game began. A move "
+            "that it did not see is left out, and so is a step of which it saw nothing.",
+            fields.Nested(REPLIES.of("PlayedStep")),
+            MOST_PLAYED,
+        )
+    )
     token = required(shapes.text("The game so far, for the next request.", shapes.MOST_TOKEN))
     you = required(shapes.text("Name of the client's player."))
     your_turn = required(
@@ -265,6 +276,7 @@ class SampledOutcomeReply(Reply.from_dict({**_next_moves(), **client_id()})):  #
     over = required(shapes.flag("Whether it ends the game."))
     winner = shapes.text("Name of the winner, where it ends a game that is won.")
     ending = shapes.text("How it ends a game whose rules know several ways.")
+    result = shapes.text("The end as the game's players write it, where it ends the game.")
     next_turn = required(
         shapes.text("Whose turn it is after it: player, chance, together or over.")
     )
@@ -411,6 +423,7 @@ class FieldErrorReply(Reply):
 ABOUT_CODES = "Stable identifier, for programs. " + " ".join(
     f"`{code}`: {kind.title}." for code, kind in PROBLEM_TYPES.items()
 )
+_OUTCOME = "win, if somebody has got more than others, or draw."
 
 
 class ProblemReply(Reply):
@@ -428,10 +441,13 @@ class ProblemReply(Reply):
     index = shapes.count("Index of the offending move.")
     alternatives = shapes.texts("Possible replacements, best first.")
     state = shapes.text("Of game_over: the last state.", shapes.MOST_STATE)
+    outcome = shapes.word(f"Of game_over: {_OUTCOME}", *OUTCOMES)
     winner = shapes.text("Of game_over: name of the winner, of a game that was won.")
     ending = shapes.text(
         "Of game_over: how it ended, of a game whose rules know several ways: checkmate, stalemate."
     )
+    result = shapes.text("Of game_over: the end as the game's players write it: W+12.5, 40–24.")
+    utilities = shapes.utilities("Of game_over: one per player.")
     errors = shapes.listed("Every field that does not fit.", fields.Nested(FieldErrorReply), 10_000)
 
 

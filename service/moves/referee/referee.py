@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import Any, NoReturn
 from uuid import uuid4
 
 from service.caller import Caller
@@ -138,6 +138,8 @@ class Table:
     def checked(self, move: str) -> str:
         """Return the move, which the client's player can make. Errors: `Problem`, `EngineError`."""
         said = self._position.inspect()
+        if said["turn"] == "over":
+            self._refuse_at_end(move)
         own = self._own_choices(said)
         move = one_of(own or said["legal_moves"], move)
         if own and move not in own:
@@ -150,7 +152,7 @@ class Table:
             )
         if own:
             return move
-        if said["turn"] != "over" and said.get("player") != self._played.player:
+        if said.get("player") != self._played.player:
             raise Problem(
                 "unknown_player",
                 f"it is not {self._played.player}'s turn: ask without a move to go on",
@@ -159,8 +161,18 @@ class Table:
         try:
             self._position.child(move)
         except EngineError as error:
-            raise replace(problem(error), pointer="/move", state=None) from error
+            raise replace(problem(error), pointer="/move") from error
         return move
+
+    def _refuse_at_end(self, move: str) -> NoReturn:
+        """Tell no more of the end than the client's player sees of it."""
+        try:
+            self._seen().child(move)
+        except EngineError as error:
+            refused = problem(error)
+            seen = {name: value for name, value in refused.end.items() if name != "state"}
+            raise replace(refused, pointer="/move", end=seen) from error
+        raise AssertionError("a game that is over goes on")
 
     def play(self, move: str | None) -> Played:
         """Make the client's move, if there is one, which was checked, and all moves that follow.
@@ -202,17 +214,23 @@ class Table:
 
     def reply(self) -> dict[str, Any]:
         """Return what the client's player sees, and the token of the game so far."""
-        seen = self._position
-        if self._game.hides_information:
-            seen = seen.seen_by(self._played.player)
-        said = seen.inspect()
+        said = self._seen().inspect()
+        start = self._game.at(self._played.state)
         return {
             **said,
+            "over": said["turn"] == "over",
+            "played": start.played([*self._played.moves], self._played.player),
             "token": self._referee.tokens.sealed(self._played),
             "you": self._played.player,
             "your_turn": self._is_clients(said),
             **lowered(self.asked, self._referee.move_service.settings),
         }
+
+    def _seen(self) -> Position:
+        """Return the position as the client's player sees it."""
+        if self._game.hides_information:
+            return self._position.seen_by(self._played.player)
+        return self._position
 
     def _is_clients(self, said: Inspection) -> bool:
         """Return whether the client's player moves, alone or together with others."""

@@ -135,6 +135,7 @@ impl Notation for Erased {
         fn view_picture(state: &State, player: Player) -> String;
         fn winner(state: &State) -> Option<Player>;
         fn ending(state: &State) -> Option<&'static str>;
+        fn result(state: &State) -> Option<String>;
         fn picture(state: &State) -> String;
     }
 
@@ -221,6 +222,7 @@ impl Information for Erased {
         fn identify_view(state: &State, player: Player, out: &mut dyn Hasher);
         fn draw_world(state: &State, player: Player, rng: &mut Rng) -> State;
         fn worlds(state: &State, player: Player, most: usize) -> Option<Vec<(State, f64)>>;
+        fn sees_move(state: &State, after: &State, mover: Option<Player>, action: Move, player: Player) -> Option<bool>;
         fn public_tree(most: usize) -> Option<PublicTree>;
         fn public_place(state: &State, player: Player) -> Option<(u64, usize)>;
         fn abstract_key(state: &State, player: Player, memo: &mut HashMap<u64, u64>) -> Option<u64>;

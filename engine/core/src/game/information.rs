@@ -52,6 +52,20 @@ pub trait Information: Game {
         (most > 0).then(|| vec![(state.clone(), 1.0)])
     }
 
+    /// Whether `player` sees the move `action` of `mover`, or of chance if that is `None`, which leads from `state` to
+    /// `after`. It depends on the views that `player` has there and then alone; if they are equal, or `mover` is
+    /// `player`, it is not asked. Who sees a move sees its label too. `None`: compare the worlds of the view.
+    fn sees_move(
+        &self,
+        _state: &Self::State,
+        _after: &Self::State,
+        _mover: Option<Player>,
+        _action: Self::Move,
+        _player: Player,
+    ) -> Option<bool> {
+        None
+    }
+
     /// The public part of the game, if each of two players has one hidden hand and all else is public, and if a search
     /// of it would keep at most `most` numbers.
     fn public_tree(&self, _most: usize) -> Option<PublicTree> {

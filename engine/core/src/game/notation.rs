@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use crate::error::{Error, ErrorKind, clip};
-use crate::game::{Game, Player};
+use crate::game::{Game, Payoff, Player};
 
 /// Options of a game by their names.
 pub type Told = Vec<(&'static str, Value)>;
@@ -102,10 +102,80 @@ pub trait Notation: Game {
         None
     }
 
+    /// The end of the game in `state`, which is over, as its players would write it, such as `W+12.5`; by default
+    /// [`outcome_text`]. Where information is hidden it tells no more than each player has seen: it is the same in all
+    /// states of one view.
+    fn result(&self, state: &Self::State) -> Option<String> {
+        outcome_text(self, state)
+    }
+
     /// A picture of the board for people; lines are separated by newlines. By default the canonical text.
     fn picture(&self, state: &Self::State) -> String {
         self.write(state)
     }
+}
+
+/// Who wins in `state`, which is over, or that it is a draw, in words. `None` if the players have one utility in common.
+pub fn outcome_text<G: Notation + ?Sized>(game: &G, state: &G::State) -> Option<String> {
+    if game.facts().payoff == Payoff::Common {
+        return None;
+    }
+    let winners = match game.winner(state) {
+        Some(winner) => vec![winner],
+        None => best(game, state),
+    };
+    if winners.len() == game.facts().players {
+        return Some("draw".into());
+    }
+    let verb = if winners.len() == 1 { "wins" } else { "win" };
+    Some(format!("{} {verb}", called(game, &winners)))
+}
+
+/// The players who have the greatest utility in `state`, which is over.
+fn best<G: Notation + ?Sized>(game: &G, state: &G::State) -> Vec<Player> {
+    let players = 0..game.facts().players;
+    let most = players.clone().map(|player| game.utility(state, player)).fold(f64::MIN, f64::max);
+    players.filter(|&player| game.utility(state, player) >= most).collect()
+}
+
+/// `players`, at least one, in words: their names, or `player 1` where these are numbers.
+pub fn called<G: Notation + ?Sized>(game: &G, players: &[Player]) -> String {
+    let names: Vec<String> = players.iter().map(|&player| game.player_name(player)).collect();
+    let are_numbers = names.iter().all(|name| name.bytes().all(|letter| letter.is_ascii_digit()));
+    match (are_numbers, names.len()) {
+        (false, _) => listed(&names),
+        (true, 1) => format!("player {}", names[0]),
+        (true, _) => format!("players {}", listed(&names)),
+    }
+}
+
+/// `words`, at least one, as a list in a sentence.
+pub fn listed(words: &[String]) -> String {
+    match words {
+        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+        words => words.concat(),
+    }
+}
+
+/// A count, such as `1 point` or `2 points`.
+pub fn counted(count: u32, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What both players counted, the first player first, such as `40–24`.
+pub fn counts_text(counts: [u32; 2]) -> String {
+    let [first, second] = counts;
+    format!("{first}–{second}")
+}
+
+/// The result of a game as PGN has it, by the utility of white.
+pub fn pgn_result(of_white: f64) -> String {
+    let text = match of_white {
+        utility if utility > 0.0 => "1-0",
+        utility if utility < 0.0 => "0-1",
+        _ => "1/2-1/2",
+    };
+    text.into()
 }
 
 /// The players' names, in their order.

@@ -167,6 +167,18 @@ impl Information for Kriegspiel {
         self.belief(state, player).draw(rng)
     }
 
+    /// Of the other's moves a player hears what the umpire says, and no more.
+    fn sees_move(
+        &self,
+        _state: &State,
+        _after: &State,
+        _mover: Option<Player>,
+        _action: ChessMove,
+        _player: Player,
+    ) -> Option<bool> {
+        Some(false)
+    }
+
     fn worlds(&self, _state: &State, _player: Player, _most: usize) -> Option<Vec<(State, f64)>> {
         None
     }

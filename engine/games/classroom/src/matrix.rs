@@ -299,6 +299,11 @@ impl Notation for Matrix {
         self.name(action).into()
     }
 
+    fn result(&self, state: &Chosen) -> Option<String> {
+        let [row, column] = [0, 1].map(|player| self.utility(state, player));
+        Some(format!("row {row}, column {column}"))
+    }
+
     /// The payoffs, one line per choice of row, up to a page; at the end the two payoffs.
     fn picture(&self, state: &Chosen) -> String {
         const MOST_LINES: usize = 12;

@@ -362,6 +362,16 @@ impl Notation for Tree {
         self.is_cut_off(state).then_some("cut_off")
     }
 
+    /// The utilities: of MAX alone, where MIN's is the opposite.
+    fn result(&self, state: &At) -> Option<String> {
+        let utilities: Vec<String> = self.node(*state).utility.iter().map(shown).collect();
+        let is_one = utilities.len() == 1 || self.facts.is_two_player_zero_sum();
+        (!self.is_cut_off(state)).then(|| match is_one {
+            true => format!("utility {}", utilities[0]),
+            false => format!("utilities {}", utilities.join(", ")),
+        })
+    }
+
     fn write_move(&self, state: &At, action: Branch) -> String {
         let node = self.node(*state);
         match node.together.iter().flat_map(|(_, labels)| labels).nth(action.0) {
@@ -407,12 +417,20 @@ fn player_name(facts: &Facts, player: Player) -> String {
     }
 }
 
+/// A value, an infinite one in words.
+fn shown(value: &f64) -> String {
+    match *value {
+        INFINITE => "inf".into(),
+        value if value == -INFINITE => "-inf".into(),
+        value => value.to_string(),
+    }
+}
+
 /// Values as a list, infinite ones in words.
 fn listed(values: &[f64]) -> String {
     let shown = |&value: &f64| match value {
-        INFINITE => "inf".into(),
-        value if value == -INFINITE => "-inf".into(),
-        value => format!("{value:?}"),
+        value if value.abs() < INFINITE => format!("{value:?}"),
+        value => shown(&value),
     };
     format!("[{}]", values.iter().map(shown).collect::<Vec<_>>().join(", "))
 }

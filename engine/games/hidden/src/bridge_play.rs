@@ -156,12 +156,17 @@ impl BridgePlay {
     }
 
     /// What the declarer's side gets if north and south take `tricks` of all 13.
-    fn result(&self, tricks: u8) -> f64 {
-        let declarers = if self.contract.declarer.is_multiple_of(2) { tricks } else { 13 - tricks };
+    fn worth(&self, tricks: u8) -> f64 {
+        let declarers = self.declarers(tricks);
         if self.points {
             return f64::from(self.contract.points(declarers, self.vulnerable));
         }
         f64::from(declarers) - f64::from(self.contract.needed())
+    }
+
+    /// The tricks of the declarer's side if north and south take `tricks` of all 13.
+    fn declarers(&self, tricks: u8) -> u8 {
+        if self.contract.declarer.is_multiple_of(2) { tricks } else { 13 - tricks }
     }
 
     fn is_declaring(&self, player: Player) -> bool {
@@ -170,9 +175,9 @@ impl BridgePlay {
 
     /// What `player` gets if north and south take `tricks` of all 13.
     fn payoff(&self, tricks: u8, player: Player) -> f64 {
-        let result = self.result(tricks);
+        let worth = self.worth(tricks);
         // Adding 0 turns −0 into 0.
-        if self.is_declaring(player) { result } else { 0.0 - result }
+        if self.is_declaring(player) { worth } else { 0.0 - worth }
     }
 }
 
@@ -181,7 +186,7 @@ impl Game for BridgePlay {
     type Move = Action;
 
     fn facts(&self) -> Facts {
-        let most = (0..=13).map(|tricks| self.result(tricks).abs()).fold(0.0, f64::max);
+        let most = (0..=13).map(|tricks| self.worth(tricks).abs()).fold(0.0, f64::max);
         Facts {
             players: 4,
             chance: true,
@@ -276,6 +281,18 @@ impl Information for BridgePlay {
     fn draw_world(&self, state: &State, player: Player, rng: &mut Rng) -> State {
         let seen = self.seen_hands(state, player);
         self.world(state, &seen, player, rng).expect("the state is a world of its view")
+    }
+
+    /// Play is public; a card that is dealt is seen by its player.
+    fn sees_move(
+        &self,
+        _state: &State,
+        _after: &State,
+        mover: Option<Player>,
+        action: Action,
+        player: Player,
+    ) -> Option<bool> {
+        Some(mover.is_some() || usize::from(action.0) == player)
     }
 
     fn worlds(&self, state: &State, player: Player, most: usize) -> Option<Vec<(State, f64)>> {

@@ -9,7 +9,7 @@ use self::bids::Sweep;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::evaluation::{Evaluation, Feature};
 use countermove_core::game::information::Information;
-use countermove_core::game::notation::{About, Example, Notation};
+use countermove_core::game::notation::{About, Example, Notation, counts_text};
 use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 use countermove_core::game::searchable::defaults;
@@ -123,13 +123,15 @@ impl Tricks {
         self.played += 1;
     }
 
+    /// Points that `player` has won.
+    fn points_of(&self, player: Player) -> i32 {
+        let won = (0..self.played()).filter(|&trick| self.compared(player, trick).is_lt());
+        won.map(|trick| nibble(self.points, trick) as i32).sum()
+    }
+
     /// Points of the first player less those of the second.
     fn lead(&self) -> i32 {
-        let points = |trick: usize| {
-            let card = nibble(self.points, trick) as i32;
-            card * (self.compared(1, trick) as i32)
-        };
-        (0..self.played()).map(points).sum()
+        self.points_of(0) - self.points_of(1)
     }
 
     fn hash(&self) -> u64 {
@@ -377,6 +379,18 @@ impl Information for Goofspiel {
         world
     }
 
+    /// The cards that are bid for are public; another's bid is seen unless bids stay hidden, or if both are equal.
+    fn sees_move(
+        &self,
+        state: &Tricks,
+        after: &Tricks,
+        mover: Option<Player>,
+        _action: u8,
+        player: Player,
+    ) -> Option<bool> {
+        Some(!self.hidden || mover.is_none() || after.compared(player, state.played()).is_eq())
+    }
+
     fn worlds(&self, state: &Tricks, player: Player, most: usize) -> Option<Vec<(Tricks, f64)>> {
         if !self.hidden {
             return (most > 0).then(|| vec![(*state, 1.0)]);
@@ -435,6 +449,11 @@ impl Notation for Goofspiel {
 
     fn write_move(&self, _state: &Tricks, action: u8) -> String {
         action.to_string()
+    }
+
+    /// The points of both.
+    fn result(&self, state: &Tricks) -> Option<String> {
+        Some(counts_text([0, 1].map(|player| state.points_of(player) as u32)))
     }
 
     fn view(&self, state: &Tricks, player: Player) -> String {

@@ -297,6 +297,21 @@ impl Information for Hearts {
         seen.world(self, rng).expect("the state is a world of its view")
     }
 
+    /// Play is public; cards that are passed are not, and a card that is dealt is seen by its player.
+    fn sees_move(
+        &self,
+        state: &State,
+        _after: &State,
+        mover: Option<Player>,
+        action: Action,
+        player: Player,
+    ) -> Option<bool> {
+        Some(match mover {
+            None => usize::from(action.0) == player,
+            Some(_) => self.passer(state).is_none(),
+        })
+    }
+
     fn worlds(&self, state: &State, player: Player, most: usize) -> Option<Vec<(State, f64)>> {
         Seen::of(self, state, player).worlds(self, most)
     }

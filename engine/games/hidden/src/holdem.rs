@@ -6,6 +6,7 @@ mod buckets;
 mod cards;
 mod deal;
 mod information;
+mod named;
 mod options;
 mod public;
 mod ranges;

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use countermove_core::error::Error;
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::information::Information;
-use countermove_core::game::notation::{About, Example, Notation};
+use countermove_core::game::notation::{About, Example, Notation, called, listed};
 use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::packed_newtype;
 use countermove_core::game::rules::Opener;
@@ -39,6 +39,8 @@ const PLAYERS: Opt = Opt::integer("players", 2..=3, 2).about("Number of players.
 
 const MOST_PLAYERS: usize = 3;
 const RANKS: &[u8; MOST_PLAYERS + 1] = b"JQKA";
+/// By rank.
+const NAMES: [&str; MOST_PLAYERS + 1] = ["jack", "queen", "king", "ace"];
 /// In a key: a card that is not seen.
 const UNSEEN: u8 = RANKS.len() as u8;
 
@@ -300,6 +302,18 @@ impl Information for KuhnPoker {
         Self::with_hidden(state, &hidden, &cards)
     }
 
+    /// Actions are public; a card that is dealt is seen by its player.
+    fn sees_move(
+        &self,
+        state: &Deal,
+        _after: &Deal,
+        mover: Option<Player>,
+        _action: Action,
+        player: Player,
+    ) -> Option<bool> {
+        Some(mover.is_some() || usize::from(state.dealt) == player)
+    }
+
     fn worlds(&self, state: &Deal, player: Player, most: usize) -> Option<Vec<(Deal, f64)>> {
         let (hidden, cards) = self.unseen(state, &self.seen(state, player));
         let mut hands = vec![Vec::new()];
@@ -338,6 +352,22 @@ impl Notation for KuhnPoker {
             0 => "pass".into(),
             _ => "bet".into(),
         }
+    }
+
+    /// The cards of those who are left, as in "king beats queen"; a card that is not shown is not named.
+    fn result(&self, state: &Deal) -> Option<String> {
+        let is_left = |&player: &Player| state.is_in(player, self.players);
+        let (mut left, out): (Vec<Player>, Vec<Player>) = (0..self.players).partition(is_left);
+        left.sort_by_key(|&player| std::cmp::Reverse(state.cards[player]));
+        let names = left.iter().map(|&player| NAMES[usize::from(state.cards[player])].into());
+        let cards: Vec<String> = names.collect();
+        Some(match &cards[..] {
+            [best, others @ ..] if !others.is_empty() => format!("{best} beats {}", listed(others)),
+            _ => {
+                let verb = if out.len() == 1 { "folds" } else { "fold" };
+                format!("{} {verb}, {} wins", called(self, &out), called(self, &left))
+            }
+        })
     }
 
     fn view(&self, state: &Deal, player: Player) -> String {

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use countermove_core::error::Error;
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::information::Information;
-use countermove_core::game::notation::{About, Example, Notation};
+use countermove_core::game::notation::{About, Example, Notation, called};
 use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::packed_newtype;
 use countermove_core::game::rules::Opener;
@@ -39,6 +39,8 @@ pub const OPTIONS: &[Opt] = &[];
 
 const CARDS: u8 = 6;
 const RANKS: [char; 3] = ['J', 'Q', 'K'];
+/// By rank.
+const NAMES: [&str; 3] = ["jack", "queen", "king"];
 const SUITS: [char; 2] = ['s', 'h'];
 /// In place of a card that is not dealt yet.
 const NONE: u8 = CARDS;
@@ -425,6 +427,19 @@ impl Information for LeducPoker {
         state.with(player, card)
     }
 
+    /// Actions are public, and so is the public card; another one is seen by its player.
+    fn sees_move(
+        &self,
+        state: &Hand,
+        _after: &Hand,
+        mover: Option<Player>,
+        _action: Action,
+        player: Player,
+    ) -> Option<bool> {
+        let taker = usize::from(state.cards[0] != NONE);
+        Some(mover.is_some() || state.stage == Stage::Public || taker == player)
+    }
+
     fn worlds(&self, state: &Hand, player: Player, most: usize) -> Option<Vec<(Hand, f64)>> {
         let states: Vec<Hand> = match state.guesses(player) {
             Some(guesses) => guesses.map(|card| state.with(player, card)).collect(),
@@ -456,6 +471,25 @@ impl Notation for LeducPoker {
             (_, false) => "bet",
         };
         name.into()
+    }
+
+    /// Both hands as in "a pair of kings beats a queen", or who folds: a hand that is not shown is not named.
+    fn result(&self, state: &Hand) -> Option<String> {
+        if state.faces_bet() {
+            let winner = usize::from(state.paid[1] > state.paid[0]);
+            let (folder, winner) = (called(self, &[1 - winner]), called(self, &[winner]));
+            return Some(format!("{folder} folds, {winner} wins"));
+        }
+        let [first, second] = [0, 1].map(|player: Player| {
+            let name = NAMES[usize::from(state.cards[player] / 2)];
+            let is_pair = state.cards[player] / 2 == state.public / 2;
+            if is_pair { format!("a pair of {name}s") } else { format!("a {name}") }
+        });
+        Some(match self.utility(state, 0) {
+            won if won > 0.0 => format!("{first} beats {second}"),
+            won if won < 0.0 => format!("{second} beats {first}"),
+            _ => format!("both have {first}, the pot is shared"),
+        })
     }
 
     fn view(&self, state: &Hand, player: Player) -> String {

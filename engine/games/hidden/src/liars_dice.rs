@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use countermove_core::error::Error;
 use countermove_core::game::evaluation::Evaluation;
 use countermove_core::game::information::Information;
-use countermove_core::game::notation::{About, Example, Notation};
+use countermove_core::game::notation::{About, Example, Notation, called};
 use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::packed::packed_newtype;
 use countermove_core::game::rules::Opener;
@@ -348,6 +348,18 @@ impl Information for LiarsDice {
         state.with(player, (0..self.dice).fold(Roll::default(), die))
     }
 
+    /// Bids are public; dice are seen by who rolls them.
+    fn sees_move(
+        &self,
+        state: &Table,
+        _after: &Table,
+        mover: Option<Player>,
+        _action: Action,
+        player: Player,
+    ) -> Option<bool> {
+        Some(mover.is_some() || usize::from(state.rolled) == player)
+    }
+
     fn worlds(&self, state: &Table, player: Player, most: usize) -> Option<Vec<(Table, f64)>> {
         if !state.is_hidden(player) {
             return (most > 0).then(|| vec![(*state, 1.0)]);
@@ -372,6 +384,14 @@ impl Notation for LiarsDice {
             bid if bid == self.bids() => LIAR.into(),
             bid => self.bid_text(bid),
         }
+    }
+
+    /// Whether the bid that was called was a lie, and who wins.
+    fn result(&self, state: &Table) -> Option<String> {
+        let (caller, bid) = (state.mover(), self.bid_text(state.lower() - 1));
+        let (what, winner) =
+            if self.is_true(state) { ("true", 1 - caller) } else { ("a lie", caller) };
+        Some(format!("{bid} was {what}, {} wins", called(self, &[winner])))
     }
 
     fn view(&self, state: &Table, player: Player) -> String {

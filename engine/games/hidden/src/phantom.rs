@@ -249,6 +249,18 @@ impl<B: Board> Information for Phantom<B> {
         })
     }
 
+    /// Nobody sees where the other tries.
+    fn sees_move(
+        &self,
+        _state: &State,
+        _after: &State,
+        _mover: Option<Player>,
+        _cell: u8,
+        _player: Player,
+    ) -> Option<bool> {
+        Some(false)
+    }
+
     fn worlds(&self, state: &State, player: Player, most: usize) -> Option<Vec<(State, f64)>> {
         let worlds = Seen::of(self, state, player).enumerate(self, most)?;
         let share = 1.0 / worlds.len() as f64;

@@ -273,6 +273,18 @@ impl Information for Spades {
         self.world(state, own, player, rng).expect("the state is a world of its view")
     }
 
+    /// Bids and play are public; a card that is dealt is seen by its player.
+    fn sees_move(
+        &self,
+        _state: &State,
+        _after: &State,
+        mover: Option<Player>,
+        action: Action,
+        player: Player,
+    ) -> Option<bool> {
+        Some(mover.is_some() || usize::from(action.0) == player)
+    }
+
     fn worlds(&self, state: &State, player: Player, most: usize) -> Option<Vec<(State, f64)>> {
         if state.dealt < 52 {
             return None;

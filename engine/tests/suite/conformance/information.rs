@@ -8,7 +8,8 @@ use std::hash::Hasher;
 use super::subjects;
 use crate::common::open;
 use countermove::game::rules::{Opener, Rules};
-use countermove::game::{Facts, Player, Turn};
+use countermove::game::simultaneous::JointMoves;
+use countermove::game::{Facts, Game, Player, Turn};
 use countermove::rng::Rng;
 
 /// Games played, where information is hidden and where it is not.
@@ -27,6 +28,8 @@ const FEW: usize = 24;
 const DEVIATIONS: f64 = 5.5;
 /// Worlds drawn at each view besides.
 const DRAWN: u64 = 3;
+/// Worlds from which every move is played, at each step that a player sees.
+const WORLDS_PLAYED: usize = 1;
 /// Misspelt views read at each view.
 const MISSPELT: usize = 3;
 
@@ -85,6 +88,27 @@ struct Walk<G: Rules> {
     checked: usize,
 }
 
+/// Who moves, `None` for chance, with the move.
+type Moved<G> = (Option<Player>, <G as Game>::Move);
+/// A state that follows, and the moves that lead there.
+type Next<G> = (<G as Game>::State, Vec<Moved<G>>);
+
+/// Each state that follows `state`, with the moves that lead there.
+fn nexts<G: Rules>(game: &G, state: &G::State) -> Vec<Next<G>> {
+    if game.turn(state) == Turn::Simultaneous {
+        let moves = JointMoves::at(game, state);
+        let joint = |index| {
+            let movers = moves.choosers.iter().map(|(player, _)| Some(*player));
+            let moved = movers.zip(moves.joint(index)).collect();
+            (moves.after(game, state, index), moved)
+        };
+        return (0..moves.count()).map(joint).collect();
+    }
+    let mover = if let Turn::Of(player) = game.turn(state) { Some(player) } else { None };
+    let next = |action| (game.after(state, action), vec![(mover, action)]);
+    game.legal_moves(state).into_iter().map(next).collect()
+}
+
 impl<G: Rules> Walk<G> {
     fn one_game(&mut self) {
         let mut state = self.game.start();
@@ -97,7 +121,9 @@ impl<G: Rules> Walk<G> {
             if turn == Turn::Over {
                 return;
             }
+            let before = state.clone();
             let mut joint = Vec::new();
+            let mut movers = Vec::new();
             for (player, recall) in recalled.iter_mut().enumerate() {
                 let mut choices = Vec::new();
                 self.game.choices(&state, player, &mut choices);
@@ -108,6 +134,7 @@ impl<G: Rules> Walk<G> {
                 let text = self.game.write_move(&state, chosen);
                 recall.push((self.game.view(&state, player), text));
                 joint.push(chosen);
+                movers.push((Some(player), chosen));
             }
             match turn {
                 Turn::Simultaneous => self.game.play_joint(&mut state, &joint),
@@ -119,6 +146,47 @@ impl<G: Rules> Walk<G> {
                     let shares: Vec<f64> = outcomes.iter().map(share).collect();
                     let outcome = outcomes[self.rng.index_by(&shares)];
                     self.game.play(&mut state, outcome);
+                    movers.push((None, outcome));
+                }
+            }
+            if self.facts.hidden_information {
+                for player in 0..self.facts.players {
+                    self.check_step(&before, &state, &movers, player);
+                }
+            }
+        }
+    }
+
+    /// Checks that what `player` is told of the moves that lead from `state` to `after` depends on its views alone: it
+    /// is the same in every other world where a move leads from the one view to the other.
+    fn check_step(
+        &mut self,
+        state: &G::State,
+        after: &G::State,
+        movers: &[(Option<Player>, G::Move)],
+        player: Player,
+    ) {
+        let game = &self.game;
+        let others = || movers.iter().filter(|(mover, _)| *mover != Some(player));
+        let place = format!("{} as {player} sees it", game.write(state));
+        let told =
+            |world: &G::State, then: &G::State, (mover, action): (Option<Player>, G::Move)| {
+                let is_seen = game.sees_move(world, then, mover, action, player)?;
+                let named = (game.write_move(world, action), game.move_label(world, action));
+                Some(is_seen.then_some(named))
+            };
+        for &(mover, action) in others() {
+            let Some(here) = told(state, after, (mover, action)) else { continue };
+            for _ in 0..WORLDS_PLAYED {
+                let seed = self.rng.next_u64();
+                let world = game.draw_world(state, player, &mut Rng::new(seed));
+                for (then, there) in nexts(game, &world) {
+                    if game.view(&then, player) != game.view(after, player) {
+                        continue;
+                    }
+                    let other = there.into_iter().find(|&(other, _)| other == mover);
+                    let there = other.and_then(|moved| told(&world, &then, moved));
+                    assert_eq!(there, Some(here.clone()), "{place}; {}", game.write(&world));
                 }
             }
         }
@@ -176,6 +244,7 @@ impl<G: Rules> Walk<G> {
                 assert_eq!(there, here, "{place}: what player {other} gets is announced");
             }
             assert_eq!(game.ending(world), game.ending(state), "{place}: how it ended");
+            assert_eq!(game.result(world), game.result(state), "{place}: how it ended, in words");
         }
     }
 

@@ -331,6 +331,10 @@ impl<G: Rules> Notation for Typed<G> {
         self.0.ending(state.get())
     }
 
+    fn result(&self, state: &State) -> Option<String> {
+        self.0.result(state.get())
+    }
+
     fn picture(&self, state: &State) -> String {
         self.0.picture(state.get())
     }
@@ -494,6 +498,17 @@ impl<G: Rules> Information for Typed<G> {
         tick: &mut dyn FnMut() -> Option<()>,
     ) -> Option<Vec<Vec<f64>>> {
         self.0.open_values(state.get(), tick)
+    }
+
+    fn sees_move(
+        &self,
+        state: &State,
+        after: &State,
+        mover: Option<Player>,
+        action: Move,
+        player: Player,
+    ) -> Option<bool> {
+        self.0.sees_move(state.get(), after.get(), mover, action.get(), player)
     }
 
     fn public_tree(&self, most: usize) -> Option<PublicTree> {

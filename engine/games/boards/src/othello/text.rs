@@ -1,10 +1,10 @@
 //! Notation of positions and moves, and checks that a position can arise.
 
 use super::board::beside_two;
-use super::{CENTRE, Othello, PASS, State};
+use super::{CENTRE, Othello, PASS, SQUARES, State, margin};
 use common::bits::each;
 use countermove_core::error::{Error, ErrorKind, clip};
-use countermove_core::game::notation::Notation;
+use countermove_core::game::notation::{Notation, counts_text};
 use countermove_core::game::{Game, Player, Turn};
 
 const SYMBOLS: [char; 2] = ['X', 'O'];
@@ -60,6 +60,12 @@ impl Notation for Othello {
 
     fn write_move(&self, _state: &State, action: u8) -> String {
         if action == PASS { PASS_TEXT.into() } else { square_name(action) }
+    }
+
+    /// The discs, black's first; the winner gets the empty squares, as in a tournament.
+    fn result(&self, state: &State) -> Option<String> {
+        let lead = margin(state.of(0), state.of(1));
+        Some(counts_text([lead, -lead].map(|lead| ((SQUARES + lead) / 2) as u32)))
     }
 
     fn picture(&self, state: &State) -> String {

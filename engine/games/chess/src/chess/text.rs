@@ -7,7 +7,7 @@ use super::{Chess, color, fen, legality, move_text, san};
 use crate::chess_move::ChessMove;
 use crate::chessmen::{is_dead, symbol};
 use countermove_core::error::Error;
-use countermove_core::game::notation::Notation;
+use countermove_core::game::notation::{Notation, pgn_result};
 use countermove_core::game::{Game, Player, Turn};
 
 impl Notation for Chess {
@@ -51,6 +51,10 @@ impl Notation for Chess {
             _ => "moves without progress",
         };
         Some(ending)
+    }
+
+    fn result(&self, state: &State) -> Option<String> {
+        Some(pgn_result(self.utility(state, 0)))
     }
 
     fn picture(&self, state: &State) -> String {

@@ -16,7 +16,7 @@ use super::view_text::{FIELDS, REFUSED, read_known, read_view_text, view_text};
 use crate::chess_move::ChessMove;
 use crate::chessmen::{read_placement, symbol, write_placement};
 use countermove_core::error::{Error, clip};
-use countermove_core::game::notation::Notation;
+use countermove_core::game::notation::{Notation, pgn_result};
 use countermove_core::game::{Game, Player, Turn};
 
 /// The initial position of chess.
@@ -218,6 +218,10 @@ impl Notation for Kriegspiel {
 
     fn ending(&self, state: &State) -> Option<&'static str> {
         state.ending.map(|ending| ENDINGS[ending as usize].1)
+    }
+
+    fn result(&self, state: &State) -> Option<String> {
+        Some(pgn_result(self.utility(state, 0)))
     }
 
     fn picture(&self, state: &State) -> String {

@@ -6,7 +6,7 @@ use super::ruling::Ruling;
 use super::state::State;
 use super::{Xiangqi, fen, move_text, name, wxf};
 use countermove_core::error::Error;
-use countermove_core::game::notation::Notation;
+use countermove_core::game::notation::{Notation, pgn_result};
 use countermove_core::game::{Game, Player, Turn};
 
 impl Notation for Xiangqi {
@@ -48,6 +48,10 @@ impl Notation for Xiangqi {
             None if state.quiet() >= self.quiet_plies => "moves without a capture",
             None => "no attackers",
         })
+    }
+
+    fn result(&self, state: &State) -> Option<String> {
+        Some(pgn_result(self.utility(state, 0)))
     }
 
     fn picture(&self, state: &State) -> String {

@@ -76,6 +76,12 @@ impl Notation for Bins {
         }
     }
 
+    /// The number that was taken, and the bin.
+    fn result(&self, state: &Stage) -> Option<String> {
+        let Stage::Over(bin, number) = *state else { panic!("the game is not over") };
+        Some(format!("{} from bin {}", self.bin(bin).texts[usize::from(number)], name(bin)))
+    }
+
     /// One line per bin, with an arrow at the one in play.
     fn picture(&self, state: &Stage) -> String {
         let (bin, chosen) = match *state {

@@ -3,7 +3,7 @@
 use super::{Board, Kalah};
 use crate::pits::{NAMES, Reading};
 use countermove_core::error::Error;
-use countermove_core::game::notation::Notation;
+use countermove_core::game::notation::{Notation, counts_text};
 use countermove_core::game::{Game, Player};
 
 impl Notation for Kalah {
@@ -46,6 +46,12 @@ impl Notation for Kalah {
 
     fn write_move(&self, _board: &Board, action: u8) -> String {
         self.pits.name(usize::from(action))
+    }
+
+    /// The seeds, those that lie in a side's pits included.
+    fn result(&self, board: &Board) -> Option<String> {
+        let seeds = |side| u32::from(board.stores[side]) + u32::from(board.held(self.pits, side));
+        Some(counts_text([0, 1].map(seeds)))
     }
 
     fn picture(&self, board: &Board) -> String {

@@ -5,7 +5,7 @@ use super::{Oware, State};
 use crate::pits::{NAMES, Reading};
 use common::earlier::REPEATED;
 use countermove_core::error::Error;
-use countermove_core::game::notation::Notation;
+use countermove_core::game::notation::{Notation, counts_text};
 use countermove_core::game::{Game, Player};
 
 impl Notation for Oware {
@@ -55,6 +55,16 @@ impl Notation for Oware {
         } else {
             "no move left"
         })
+    }
+
+    /// The seeds in the stores; unless one has more than half of all, those that lie in a side's pits are its own too.
+    fn result(&self, state: &State) -> Option<String> {
+        let is_decided = state.board.stores.iter().any(|&store| store >= MAJORITY);
+        let seeds = |side| match is_decided {
+            true => state.board.stores[side],
+            false => state.board.total(side),
+        };
+        Some(counts_text([0, 1].map(|side| seeds(side).into())))
     }
 
     fn picture(&self, state: &State) -> String {

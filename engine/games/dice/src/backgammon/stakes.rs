@@ -55,10 +55,15 @@ impl Stakes {
         if self.gammons && !(self.jacoby && cube.is_centered()) { points } else { 1 }
     }
 
+    /// Points of a win of so many `points`, 1 to 3, after the cube has multiplied them.
+    pub fn points(&self, points: u32, cube: Cube) -> u32 {
+        self.counted(points, cube) * cube.value()
+    }
+
     /// Utility for `winner` of a win of so many `points`, 1 to 3: points, or in a match twice the `chance` to win it
     /// minus 1.
     pub fn won(&self, chance: MatchChance<'_>, winner: Player, points: u32, cube: Cube) -> f64 {
-        let points = self.counted(points, cube) * cube.value();
+        let points = self.points(points, cube);
         match self.of_match {
             None => f64::from(points),
             Some(of_match) => of_match.utility_after(chance, winner, points),

@@ -7,7 +7,7 @@ use super::{
 };
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
-use countermove_core::game::notation::Notation;
+use countermove_core::game::notation::{Notation, counted};
 
 /// Names of the players, in their order.
 pub const NAMES: [&str; 2] = ["white", "black"];
@@ -76,6 +76,21 @@ impl Notation for Backgammon {
 
     fn ending(&self, state: &State) -> Option<&'static str> {
         matches!(state.stage, Stage::Dropped(_)).then_some("drop")
+    }
+
+    /// Who wins, whether a gammon or a backgammon, and so many points, which the cube has multiplied.
+    fn result(&self, state: &State) -> Option<String> {
+        let winner = State::winner(state)?;
+        let (name, won) = (self.player_name(winner), state.points_won(winner));
+        let points = counted(self.stakes.points(won, state.cube), "point");
+        Some(match (state.stage, won) {
+            (Stage::Dropped(loser), _) => {
+                format!("{} drops, {name} wins {points}", self.player_name(loser.into()))
+            }
+            (_, 1) => format!("{name} wins {points}"),
+            (_, 2) => format!("{name} wins a gammon, {points}"),
+            _ => format!("{name} wins a backgammon, {points}"),
+        })
     }
 
     fn picture(&self, state: &State) -> String {

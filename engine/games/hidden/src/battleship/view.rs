@@ -72,6 +72,18 @@ impl Information for Battleship {
         drawn.map_or(*state, |fleet| self.with_fleet(state, player, &fleet))
     }
 
+    /// Shots are public; where a ship is placed is not.
+    fn sees_move(
+        &self,
+        state: &State,
+        _after: &State,
+        _mover: Option<Player>,
+        _action: Action,
+        _player: Player,
+    ) -> Option<bool> {
+        Some(self.placing(state).is_none())
+    }
+
     fn worlds(&self, state: &State, player: Player, most: usize) -> Option<Vec<(State, f64)>> {
         let fleets = Fleets::new(&self.board, self.known(state, player)).all(most)?;
         let share = 1.0 / fleets.len() as f64;

@@ -1,8 +1,10 @@
 //! Contracts and what they score in duplicate bridge (Laws of Duplicate Bridge 2017, Law 77).
 
+use std::fmt;
+
 use super::CONTRACT;
 use crate::tricks::cards::{HEARTS, SUITS};
-use crate::tricks::deal::player_lettered;
+use crate::tricks::deal::{LETTERS, player_lettered};
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
 use countermove_core::game::options::refuse;
@@ -23,6 +25,16 @@ pub struct Contract {
 impl Default for Contract {
     fn default() -> Self {
         Self { level: 3, trump: None, factor: 1, declarer: 2 }
+    }
+}
+
+/// As it is read.
+impl fmt::Display for Contract {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let strain =
+            self.trump.map_or("NT".into(), |suit| char::from(SUITS[usize::from(suit)]).to_string());
+        let doubled = ["", "X", "XX"][self.factor.ilog2() as usize];
+        write!(f, "{}{strain}{doubled} by {}", self.level, char::from(LETTERS[self.declarer]))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Notation of bridge.
 
+use std::cmp::Ordering;
+
 use super::{Action, BridgePlay, State};
 use crate::tricks::cards::{Card, Cards, bit, card_named, card_text, hand_text, size};
 use crate::tricks::deal::{NAMES, Words, check_dealt, deal_text, hands_text, no_deal};
@@ -106,6 +108,19 @@ impl Notation for BridgePlay {
             return deal_text(state.dealt, usize::from(action.0));
         }
         card_text(action.0)
+    }
+
+    /// The contract, and whether it is made, as in "3NT by S made" or "4SX by W down 2"; the points, where they count.
+    fn result(&self, state: &State) -> Option<String> {
+        let declarers = self.declarers(state.tricks);
+        let made = match declarers.cmp(&self.contract.needed()) {
+            Ordering::Less => format!("down {}", self.contract.needed() - declarers),
+            Ordering::Equal => "made".into(),
+            Ordering::Greater => format!("made +{}", declarers - self.contract.needed()),
+        };
+        let points = self.contract.points(declarers, self.vulnerable);
+        let points = if self.points { format!(", {points:+}") } else { String::new() };
+        Some(format!("{} {made}{points}", self.contract))
     }
 
     fn view(&self, state: &State, player: Player) -> String {

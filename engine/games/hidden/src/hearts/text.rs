@@ -1,7 +1,7 @@
 //! Notation of hearts.
 
 use super::knowledge::Seen;
-use super::{Action, COUNTING, Hearts, PASSES, State, playable};
+use super::{ALL_POINTS, Action, COUNTING, Hearts, PASSES, State, playable};
 use crate::tricks::cards::{
     Card, Cards, bit, card_named, card_text, hand_text, row_named, row_text, size,
 };
@@ -228,6 +228,16 @@ impl Notation for Hearts {
         } else {
             card_text(action.0)
         }
+    }
+
+    /// The points of each, fewest first.
+    fn result(&self, state: &State) -> Option<String> {
+        let mut order = [0, 1, 2, 3];
+        order.sort_by_key(|&player: &Player| state.points[player]);
+        let points = |player: Player| format!("{} {}", NAMES[player], state.points[player]);
+        let all = order.map(points).join(", ");
+        let shot = (0..4).find(|&player| state.points[player] == ALL_POINTS);
+        Some(shot.map_or(all, |player| format!("{} shoots the moon", NAMES[player])))
     }
 
     fn view(&self, state: &State, player: Player) -> String {

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use super::buckets::bucket;
 use super::cards::set;
-use super::{Deal, Holdem};
+use super::{Action, Deal, Holdem, Step};
 use countermove_core::game::Player;
 use countermove_core::game::information::Information;
 use countermove_core::game::public_tree::PublicTree;
@@ -71,6 +71,19 @@ impl Information for Holdem {
             world.hands[1 - player] = self.deals.draw(1 - player, out, own.is_some(), rng);
         }
         world
+    }
+
+    /// Bets and the board are public; a hand is seen by its player.
+    fn sees_move(
+        &self,
+        state: &Deal,
+        _after: &Deal,
+        _mover: Option<Player>,
+        action: Action,
+        player: Player,
+    ) -> Option<bool> {
+        let taker = usize::from(state.hands[0].is_some());
+        Some(!matches!(action.0, Step::Hand(_)) || taker == player)
     }
 
     fn worlds(&self, state: &Deal, player: Player, most: usize) -> Option<Vec<(Deal, f64)>> {

@@ -95,6 +95,12 @@ impl Strength {
         Self((class as u32) << 26 | first << 13 | then)
     }
 
+    /// The ranks that count first in the hand's class, and those that count then; bit 0: the deuce.
+    pub fn ranks(self) -> [u32; 2] {
+        let mask = (1 << 13) - 1;
+        [self.0 >> 13 & mask, self.0 & mask]
+    }
+
     /// What the hand is called.
     pub fn class(self) -> Class {
         Class::ALL[(self.0 >> 26) as usize]

@@ -2,6 +2,7 @@
 
 use super::betting::{Bet, Betting};
 use super::cards::{Card, Hand, name, read_cards, set};
+use super::named::compared;
 use super::{Action, BOARD_OF, Deal, Holdem, Step};
 use countermove_core::error::{Error, clip};
 use countermove_core::game::notation::Notation;
@@ -339,6 +340,17 @@ impl Notation for Holdem {
 
     fn ending(&self, state: &Deal) -> Option<&'static str> {
         Some(if state.folded { "fold" } else { "showdown" })
+    }
+
+    /// Both hands by name, or who folds: a hand that is not shown is not named.
+    fn result(&self, state: &Deal) -> Option<String> {
+        Some(match Self::folder(state) {
+            Some(folder) => {
+                let winner = self.player_name(1 - folder);
+                format!("{} folds, {winner} wins", self.player_name(folder))
+            }
+            None => compared(Self::strengths(state)),
+        })
     }
 
     fn view_picture(&self, state: &Deal, player: Player) -> String {

@@ -145,6 +145,12 @@ impl Notation for Spades {
         is_nil.then(|| "nil".into())
     }
 
+    /// The points of both sides.
+    fn result(&self, state: &State) -> Option<String> {
+        let [ours, theirs] = [0, 1].map(|player| self.points(state, player));
+        Some(format!("north and south {ours}, east and west {theirs}"))
+    }
+
     fn view(&self, state: &State, player: Player) -> String {
         let mut hands = [None; 4];
         hands[player] = Some(self.own(state, player));

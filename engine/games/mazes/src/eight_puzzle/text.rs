@@ -5,7 +5,7 @@ use super::{EightPuzzle, State};
 use crate::move_count;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
-use countermove_core::game::notation::Notation;
+use countermove_core::game::notation::{Notation, counted};
 
 const BLANK: &str = "_";
 const NAMES: [&str; 4] = ["left", "right", "up", "down"];
@@ -101,6 +101,14 @@ impl Notation for EightPuzzle {
 
     fn ending(&self, state: &State) -> Option<&'static str> {
         Some(if self.goal.is_reached(state) { "solved" } else { "out_of_moves" })
+    }
+
+    fn result(&self, state: &State) -> Option<String> {
+        Some(if self.goal.is_reached(state) {
+            format!("solved in {}", counted(state.moves.into(), "move"))
+        } else {
+            "out of moves".into()
+        })
     }
 
     fn picture(&self, state: &State) -> String {

@@ -85,6 +85,14 @@ impl Notation for Maze {
         Some(if self.reached_goal(state) { "goal" } else { "out of moves" })
     }
 
+    fn result(&self, state: &Position) -> Option<String> {
+        Some(if self.reached_goal(state) {
+            format!("goal reached at cost {}", state.cost)
+        } else {
+            "out of moves".into()
+        })
+    }
+
     /// The maze with agents, dots, exits and goals.
     fn picture(&self, state: &Position) -> String {
         let columns = self.layout.grid.columns;

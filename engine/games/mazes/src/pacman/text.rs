@@ -19,6 +19,15 @@ impl Notation for Pacman {
         }
     }
 
+    fn result(&self, state: &State) -> Option<String> {
+        let how = match () {
+            () if state.caught => "Pacman is caught",
+            () if state.dots == 0 => "Pacman has eaten all dots",
+            () => "out of moves",
+        };
+        Some(format!("{how}, score {}", state.score))
+    }
+
     fn read(&self, text: &str) -> Result<State, Error> {
         let fields: Vec<&str> = text.split(' ').collect();
         let &[rows, turn, score, moves_left, ghosts] = &fields[..] else {

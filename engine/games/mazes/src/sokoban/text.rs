@@ -5,7 +5,7 @@ use super::{Sokoban, State, Step};
 use crate::move_count;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
-use countermove_core::game::notation::Notation;
+use countermove_core::game::notation::{Notation, counted};
 
 const LETTERS: [char; 4] = ['u', 'd', 'l', 'r'];
 
@@ -87,6 +87,16 @@ impl Notation for Sokoban {
             () if self.is_solved(state) => "solved",
             () if self.is_stuck(state) => "deadlock",
             () => "out_of_moves",
+        })
+    }
+
+    fn result(&self, state: &State) -> Option<String> {
+        Some(match () {
+            () if self.is_solved(state) => {
+                format!("solved in {}", counted(state.moves.into(), "move"))
+            }
+            () if self.is_stuck(state) => "a box is stuck".into(),
+            () => "out of moves".into(),
         })
     }
 

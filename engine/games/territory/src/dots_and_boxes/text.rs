@@ -6,7 +6,7 @@ use common::grid::Grid;
 use common::numbers::plain_number;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
-use countermove_core::game::notation::Notation;
+use countermove_core::game::notation::{Notation, counts_text};
 
 const PLAYERS: [char; 2] = ['X', 'O'];
 const NONE: char = '.';
@@ -55,6 +55,10 @@ impl Notation for DotsAndBoxes {
             return Err(Error::illegal_move(format!("the line {} is drawn", self.name(number))));
         }
         Ok(number as u8)
+    }
+
+    fn result(&self, state: &State) -> Option<String> {
+        Some(counts_text(state.boxes.map(u32::from)))
     }
 
     fn write_move(&self, _state: &State, action: u8) -> String {

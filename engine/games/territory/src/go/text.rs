@@ -1,5 +1,7 @@
 //! Notation of positions and moves.
 
+use std::cmp::Ordering;
+
 use super::board::{Board, EMPTY};
 use super::layout::Layout;
 use super::{BLACK, Fault, Go, NOWHERE, PASS, State, WHITE};
@@ -59,6 +61,16 @@ impl<const N: usize> Notation for Go<N> {
 
     fn write_move(&self, _state: &State<N>, action: u16) -> String {
         if action == PASS { PASS_TEXT.into() } else { self.0.layout.name(usize::from(action)) }
+    }
+
+    /// As in an SGF file: `W+12.5`.
+    fn result(&self, state: &State<N>) -> Option<String> {
+        let margin = self.margin(state, BLACK);
+        Some(match margin.total_cmp(&0.0) {
+            Ordering::Greater => format!("B+{margin}"),
+            Ordering::Less => format!("W+{}", -margin),
+            Ordering::Equal => "draw".into(),
+        })
     }
 
     fn picture(&self, state: &State<N>) -> String {

@@ -1,0 +1,130 @@
+//! What was played since a player's own last move, as that player saw it.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::movers::{joint_named, move_named};
+use crate::error::Error;
+use crate::game::erased::{Erased, Move, State};
+use crate::game::information::Information;
+use crate::game::notation::Notation;
+use crate::game::simultaneous::JointMoves;
+use crate::game::{Game, Player, Turn};
+
+/// Most worlds of a view that are compared to tell whether a move was seen. Of games that do not say it by themselves
+/// only small ones list their worlds, and each is played on.
+const MOST_WORLDS: usize = 64;
+
+/// What was played, as one player saw it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PlayedStep {
+    /// Whose turn it was: player, chance, or together for one of several who chose at once.
+    pub turn: &'static str,
+    /// Name of the player who moved; absent for chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// The move, or what chance drew; absent where the client's player did not see it.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub action: Option<String>,
+    /// The move as people say it, where that is something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_label: Option<String>,
+}
+
+/// The steps of `moves` from `start` on that `viewer` saw, from its own last move on, that included; without one, all
+/// of them. Where information is hidden, a step that left its view as it was is left out: it saw nothing of it.
+/// Errors: `MalformedMove`, `IllegalMove`.
+pub fn played(
+    game: &Erased,
+    start: &State,
+    moves: &[String],
+    viewer: Player,
+) -> Result<Vec<PlayedStep>, Error> {
+    let mut since: Vec<Played> = Vec::new();
+    let mut state = start.clone();
+    for text in moves {
+        let step = Played::of(game, state, text)?;
+        state = step.after.clone();
+        if step.is_by(viewer) {
+            since.clear();
+        }
+        since.push(step);
+    }
+    Ok(since.iter().flat_map(|step| step.seen_by(game, viewer)).collect())
+}
+
+/// One turn, with all who moved.
+struct Played {
+    turn: Turn,
+    /// Who moved, `None` for chance; with the move.
+    moves: Vec<(Option<Player>, Move)>,
+    before: State,
+    after: State,
+}
+
+impl Played {
+    /// The turn in `before` at which `text` was played.
+    fn of(game: &Erased, before: State, text: &str) -> Result<Self, Error> {
+        let turn = game.turn(&before);
+        let mut after = before.clone();
+        let moves = if turn == Turn::Simultaneous {
+            let joint = joint_named(game, &before, text)?;
+            game.play_joint(&mut after, &joint);
+            let choosers = JointMoves::at(game, &before).choosers.into_iter();
+            choosers.map(|(player, _)| Some(player)).zip(joint).collect()
+        } else {
+            let action = move_named(game, &before, text)?;
+            after = game.after(&before, action);
+            let mover = if let Turn::Of(player) = turn { Some(player) } else { None };
+            vec![(mover, action)]
+        };
+        Ok(Self { turn, moves, before, after })
+    }
+
+    fn is_by(&self, player: Player) -> bool {
+        self.moves.iter().any(|&(mover, _)| mover == Some(player))
+    }
+
+    fn seen_by(&self, game: &Erased, viewer: Player) -> Vec<PlayedStep> {
+        let hides = game.facts().hidden_information;
+        let sees_nothing = || game.view(&self.before, viewer) == game.view(&self.after, viewer);
+        if hides && !self.is_by(viewer) && sees_nothing() {
+            return Vec::new();
+        }
+        let step = |&(mover, action): &(Option<Player>, Move)| {
+            let is_seen = !hides || mover == Some(viewer) || self.sees(game, viewer, mover, action);
+            PlayedStep {
+                turn: match self.turn {
+                    Turn::Simultaneous => "together",
+                    Turn::Chance => "chance",
+                    _ => "player",
+                },
+                player: mover.map(|player| game.player_name(player)),
+                action: is_seen.then(|| game.write_move(&self.before, action)),
+                move_label: game.move_label(&self.before, action).filter(|_| is_seen),
+            }
+        };
+        self.moves.iter().map(step).collect()
+    }
+
+    fn sees(&self, game: &Erased, viewer: Player, mover: Option<Player>, action: Move) -> bool {
+        let told = game.sees_move(&self.before, &self.after, mover, action, viewer);
+        told.unwrap_or_else(|| self.is_sure(game, viewer))
+    }
+
+    /// Whether in every world of the view that `viewer` had, one and the same move leads to the view that it has then:
+    /// the views alone tell the move. Of players who choose at once none is sure.
+    fn is_sure(&self, game: &Erased, viewer: Player) -> bool {
+        if self.turn == Turn::Simultaneous {
+            return false;
+        }
+        let Some(worlds) = game.worlds(&self.before, viewer, MOST_WORLDS) else { return false };
+        let view = game.view(&self.after, viewer);
+        let name = game.write_move(&self.before, self.moves[0].1);
+        worlds.iter().all(|(world, _)| {
+            let leads_on = |&action: &Move| game.view(&game.after(world, action), viewer) == view;
+            let moves = game.legal_moves(world).into_iter();
+            moves.filter(leads_on).all(|action| game.write_move(world, action) == name)
+        })
+    }
+}
