@@ -11,7 +11,6 @@ from service.host.slots import JOB
 from service.jobs.helpers import Helpers, is_over
 from service.jobs.kinds.kind import Body
 from service.jobs.work import CANCELLED, SHUTDOWN, StoppedError, Work
-from service.moves.limits import lowered
 from service.moves.move_service import KNOBS
 from service.moves.place import Place
 
@@ -99,9 +98,11 @@ def _analyzed(work: Work, body: Body) -> dict[str, Any]:
         answer = work.service.analyze(work.game, body, caller, watcher=watcher, priority=JOB)
         lost_ms = MOST_LOST * work.service.time_ms(body)
         if answer.report["complete"] or answer.waited_ms <= lost_ms or work.stopped_by:
-            return {**_reply(answer), **lowered(body, work.service.settings)}
+            return _reply(answer)
 
 
 def _reply(answer: Answer) -> dict[str, Any]:
     """Make what analyzePosition would reply."""
-    return {"cache": json.loads(answer.source()), "waited_ms": answer.waited_ms, **answer.report}
+    of_request = json.loads(b"{%s}" % answer.more.removesuffix(b","))
+    own = {"cache": json.loads(answer.source()), "waited_ms": answer.waited_ms}
+    return {**of_request, **own, **answer.report}
