@@ -24,6 +24,7 @@ from schemathesis.core.transport import Response
 from schemathesis.schemas import BaseSchema
 
 from service.http.schemas import shapes
+from service.http.schemas.requests import TOO_DEEP
 from tests.support import ROOT
 
 EXAMPLES = int(os.environ.get("EXAMPLES", "25"))
@@ -55,6 +56,7 @@ def has_null(value: object) -> bool:
 BEYOND_SCHEMAS = (
     f"A name is longer than {shapes.MOST_NAME}.",
     "Not together with level.",
+    TOO_DEEP,
     "A record has its own state and moves.",
     "A view stands in place of state and moves.",
     "is for a new game: this one's token has it",

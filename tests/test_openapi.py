@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +129,7 @@ def examples(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any
                     yield path.format(game=game_of(item)), media_type, content, content["example"]
 
 
-def game_of(item: dict[str, Any]) -> str | None:
+def game_of(item: Mapping[str, Any]) -> str | None:
     """The example of a path's game."""
     return next(
         (one["example"] for one in item.get("parameters", ()) if one["name"] == "game"), None

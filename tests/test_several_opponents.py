@@ -161,7 +161,9 @@ def test_models_within_one_another_end_at_four(
     if pointer is None:
         assert reply.status_code == 200
     else:
-        assert (problem(reply)["status"], problem(reply)["pointer"]) == (422, pointer)
+        refused = problem(reply)
+        assert (refused["status"], refused["pointer"]) == (422, pointer)
+        assert refused["detail"].endswith("Models within one another are at most four.")
 
 
 def test_a_stochastic_policy_is_worth_the_mean_of_its_moves(client: FlaskClient) -> None:

@@ -31,6 +31,7 @@ EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
 OF_A_POSITION = ("state", "moves", "view", "options")
 """Fields of every request about a position."""
+TOO_DEEP = "Models within one another are at most four."
 
 
 class ExampleSchema(StrictSchema):
@@ -186,8 +187,17 @@ class PartRequest(ModelRequest):
     share = required(request_fields("ModelSpec", "share")["share"])
 
 
+class TooDeep(fields.Field[Any]):
+    """A model within the last of those that may be within one another."""
+
+    def _deserialize(self, *_: object, **__: object) -> Any:  # noqa: ANN401
+        raise ValidationError(TOO_DEEP)
+
+
 class FourthModelRequest(ModelRequest):
     """The last of four models within one another."""
+
+    opponent: fields.Field[Any] = TooDeep()
 
     parts = shapes.listed(
         about("ModelSpec", "parts"), fields.Nested(PartRequest), shapes.MOST_PARTS
