@@ -56,6 +56,16 @@ def test_equal_words_are_one_component_and_others_another() -> None:
     ]
 
 
+def test_a_bound_is_of_a_set_that_may_grow_alone() -> None:
+    open_set = {"type": "string", "maxLength": 64, "x-extensible-enum": ["chess"]}
+    closed_set = {"type": "string", "maxLength": 64, "enum": ["fast"]}
+    made = document(Request=request(game=dict(open_set), model=dict(closed_set)))
+    share_words(made)
+    schemas = made["components"]["schemas"]
+    assert schemas["Game"] == open_set
+    assert schemas["Model"] == {"type": "string", "enum": ["fast"]}
+
+
 def test_bounds_of_requests_stay_and_those_of_replies_go() -> None:
     number = {"type": "integer", "minimum": 0, "maximum": 9}
     made = document(Request=request(plies=dict(number)), Reply={"properties": {"plies": number}})

@@ -67,7 +67,8 @@ def _uses(document: Part) -> Iterator[tuple[Part, str, str, str]]:
 
 
 def _component(part: Part) -> Part:
-    kept = ("type", "maxLength", "description", "example", "enum", KNOWN)
+    bound = () if "enum" in part else ("maxLength",)
+    kept = ("type", *bound, "description", "example", "enum", KNOWN)
     return {key: part[key] for key in kept if key in part}
 
 
