@@ -367,6 +367,19 @@ def test_a_search_for_what_is_no_text_or_no_line_is_refused(app: Flask) -> None:
         assert refused.structured_content["pointer"] == "/search"
 
 
+def test_what_is_null_is_left_out_and_options_may_be_an_object(app: Flask) -> None:
+    lines = called(app, LIST_GAMES).structured_content
+    assert called(app, LIST_GAMES, search=None, detail=None).structured_content == lines
+    card = called(app, "getGame", game="nim").structured_content
+    assert called(app, "getGame", game="nim", options=None).structured_content == card
+    three, text = (
+        called(app, "getGame", game="kuhn_poker", options=options).structured_content
+        for options in ({"players": 3}, '{"players": 3}')
+    )
+    assert three == text
+    assert three["players"] == ["1", "2", "3"]
+
+
 def test_a_list_of_many_games_is_cut_and_says_so() -> None:
     lines = [
         {"name": f"game_{n}", "title": f"Game {n}", "kind": "chance", "players": ["1", "2"]}

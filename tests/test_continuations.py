@@ -114,7 +114,7 @@ class Game:
     def _ask(self, request: Request) -> Played:
         continuations = self._hosts[request.host][request.worker]
         deadline, play = monotonic() + WITHIN_S, partial(self._play, request)
-        asking = Asking(self.before, request.asked, request.caller, deadline, play)
+        asking = Asking(self.before, request.asked, request.caller, deadline, None, play)
         return continuations.of(asking)
 
     def _play(self, request: Request) -> Played:

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import zlib
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
@@ -457,18 +458,49 @@ def test_an_unpacked_body_is_no_larger_than_another(make_app: MakeApp) -> None:
 
 def test_a_bomb_is_not_unpacked(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a gigabyte no more is made than a body may have."""
-    asked: list[int] = []
-    read = gzip.GzipFile.read
+    made: list[int] = []
+    unpacking = zlib.decompressobj
 
-    def counted(self: gzip.GzipFile, size: int = -1) -> bytes:
-        asked.append(size)
-        return bytes(read(self, size))
+    class Counted:
+        def __init__(self, bits: int) -> None:
+            self._one = unpacking(bits)
 
-    monkeypatch.setattr(gzip.GzipFile, "read", counted)
+        def decompress(self, data: bytes, most: int) -> bytes:
+            made.append(len(found := self._one.decompress(data, most)))
+            return found
+
+        def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+            return getattr(self._one, name)
+
+    monkeypatch.setattr("zlib.decompressobj", Counted)
     bomb = gzip.compress(bytes(1 << 20)) * 500
     response = packed(client, bomb)
     assert (response.status_code, problem(response)["code"]) == (413, "too_large")
-    assert asked == [Settings.max_body_bytes + 1]
+    assert sum(made) == Settings.max_body_bytes + 1
+
+
+def test_a_body_of_many_empty_members_is_none(client: FlaskClient) -> None:
+    """Each costs time, and none has anything."""
+    response = packed(client, gzip.compress(b"") * 1000)
+    assert (response.status_code, problem(response)["code"]) == (400, "bad_request")
+
+
+@pytest.mark.parametrize(
+    ("game", "body", "pointer"),
+    [
+        ("othello", {"weights": {"patterns": 1, "patterns ": 5}}, "/weights"),
+        (
+            "hearts",
+            {"opponents": {"east": {"model": "random"}, " east": {"model": "random"}}},
+            "/opponents",
+        ),
+    ],
+)
+def test_two_names_that_differ_by_blanks_are_refused(
+    client: FlaskClient, game: str, body: dict[str, Any], pointer: str
+) -> None:
+    refused = problem(post(client, f"{game}/move", **body))
+    assert (refused["code"], refused["pointer"]) == ("invalid_request", pointer)
 
 
 def test_a_packed_body_is_known_as_the_same_plain_one(make_app: MakeApp) -> None:

@@ -224,6 +224,22 @@ def test_no_other_search_gets_another_branch(client: FlaskClient) -> None:
     assert refused["code"] == "token_used"
 
 
+def test_a_request_that_fails_takes_no_hidden_move_back(client: FlaskClient) -> None:
+    """Else a search that is refused after the move would tell of every cell whether it is free."""
+    game, refusing = "phantom_tic_tac_toe", {"algorithm": "minimax"}
+    token = play(client, game, player="O", **FAST)["token"]
+    moves = play(client, game, token=token, **FAST)["legal_moves"]
+    body = {"token": token, "move": moves[0], **refusing}
+    # It is no failure where the cell is taken: then nobody else moves.
+    failed = client.post(f"/v1/games/{game}/play", json=body).status_code == 422
+    others = {refusal(client, game, **{**body, "move": move})["code"] for move in moves[1:]}
+    assert others == {"token_used"}
+    assert refusal(client, game, token=token, move=moves[1], **FAST)["code"] == "token_used"
+    search = FAST if failed else refusing
+    again = play(client, game, token=token, move=moves[0], **search)
+    assert again["played"][0]["move"] == moves[0]
+
+
 def test_hidden_moves_cannot_be_foreseen(client: FlaskClient) -> None:
     """The first player's opening depends on the game's secret, and not on the view alone."""
     game, search = "phantom_tic_tac_toe", {"algorithm": "is_mcts", "nodes": 60}

@@ -126,6 +126,8 @@ def test_what_is_no_host_is_ignored(host: str) -> None:
                     "//evil.example",
                     "/a//b",
                     "/a/../b",
+                    "/a/%2e%2E/b",
+                    "/.%2e",
                     "/..",
                     "/.",
                     "/a/.",

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -142,6 +142,19 @@ def test_the_socket_of_a_service_that_runs_is_left_to_it(folder: Path) -> None:
         assert "another process listens there" in refusal(path)
 
 
+def test_the_socket_of_a_service_that_is_too_busy_to_answer_is_left_to_it(folder: Path) -> None:
+    path = folder / "socket"
+    with socket.socket(socket.AF_UNIX) as other, ExitStack() as waiting:
+        other.bind(str(path))
+        other.listen(0)
+        for _ in range(2):
+            client = waiting.enter_context(socket.socket(socket.AF_UNIX))
+            client.setblocking(False)
+            with suppress(BlockingIOError):
+                client.connect(str(path))
+        assert "another process listens there" in refusal(path)
+
+
 def test_what_cannot_be_a_socket_is_named(folder: Path) -> None:
     file = folder / "file"
     file.write_text("dear")
@@ -176,6 +189,13 @@ def test_whoever_comes_by_a_socket_is_of_this_machine(make_app: MakeApp, host: s
 def test_a_socket_that_is_published_needs_keys(make_app: MakeApp) -> None:
     with pytest.raises(SettingError, match="API keys are needed"):
         make_app(host="unix:/tmp/a", published_host="0.0.0.0")
+
+
+@pytest.mark.parametrize("host", ["", " "])
+def test_a_service_on_every_address_needs_keys(make_app: MakeApp, host: str) -> None:
+    """An empty host is none of this machine alone."""
+    with pytest.raises(SettingError, match="API keys are needed"):
+        make_app(host=host)
 
 
 def test_the_path_is_what_follows_the_word() -> None:

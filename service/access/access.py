@@ -99,8 +99,9 @@ def make_access(settings: Settings, quotas: Quotas, log: FilteringBoundLogger) -
 
 def _needs_key(settings: Settings) -> bool:
     """Errors: `SettingError` if keys are needed and there is no file of them."""
-    hosts = settings.published_host or ("" if settings.unix_socket else settings.host)
-    elsewhere = [host for host in map(str.strip, hosts.split(",")) if host and not _is_here(host)]
+    hosts = (settings.published_host or settings.host).split(",")
+    is_socket = settings.unix_socket is not None and not settings.published_host
+    elsewhere = [host for host in map(str.strip, hosts) if not (is_socket or _is_here(host))]
     is_needed = settings.require_keys == YES or (
         settings.require_keys == AUTO and bool(settings.keys_file or elsewhere)
     )

@@ -101,7 +101,8 @@ class AgentServer:
 
     def _games(self, given: Mapping[str, Any], caller: Caller) -> CallToolResult:
         """List the games in short, unless more is asked for. Errors: `Problem`."""
-        asked = {games.DETAIL: LINE, **given}
+        known = {name: value for name, value in given.items() if value is not None}
+        asked = {games.DETAIL: LINE, **known}
         search = asked.pop(games.SEARCH, "")
         if not isinstance(search, str) or (search and asked[games.DETAIL] != LINE):
             at = f"/{games.SEARCH}"

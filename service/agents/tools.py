@@ -4,6 +4,7 @@ A tool's arguments are the values of the operation's path, query and headers, an
 body, all in one object.
 """
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
@@ -53,17 +54,25 @@ class Tool:
     """JSON Schema of all arguments; it refers to nothing but its own `$defs`."""
 
     def request(self, arguments: Mapping[str, Any]) -> Request:
-        """Make the request for a call. Errors: `MissingArgumentError`."""
+        """Make the request for a call. In the query and the headers, what is no text is sent as JSON.
+
+        Errors: `MissingArgumentError`.
+        """
         given: dict[str, dict[str, Any]] = {"path": {}, "query": {}, "header": {}, "body": {}}
         for name, value in arguments.items():
-            given[self.places.get(name, "body")][name] = value
+            place = self.places.get(name, "body")
+            if place in {"body", "path"}:
+                given[place][name] = value
+            elif value is not None:
+                given[place][name] = value if isinstance(value, str) else json.dumps(value)
         path = self.path
         for name, place in self.places.items():
             if place == "path":
                 path = path.replace(f"{{{name}}}", _segment(name, given[place].get(name)))
         query = f"?{urlencode(given['query'])}" if given["query"] else ""
-        headers = {name: str(value) for name, value in given["header"].items()}
-        return Request(self.method, path + query, headers, given["body"] if self.has_body else None)
+        return Request(
+            self.method, path + query, given["header"], given["body"] if self.has_body else None
+        )
 
     @classmethod
     def of(cls, operation: "Operation", references: References) -> Self:

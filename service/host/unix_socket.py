@@ -2,7 +2,6 @@
 
 import socket
 import stat
-from contextlib import suppress
 from pathlib import Path
 
 from service.settings import PREFIX, UNIX, SettingError
@@ -34,11 +33,16 @@ def check_socket(path: str) -> None:
 
 
 def _is_listened_to(path: str) -> bool:
-    with socket.socket(socket.AF_UNIX) as client, suppress(OSError):
+    """Return whether a process listens, also one that is too busy to answer."""
+    with socket.socket(socket.AF_UNIX) as client:
         client.settimeout(WITHIN_S)
-        client.connect(path)
-        return True
-    return False
+        try:
+            client.connect(path)
+        except (ConnectionRefusedError, FileNotFoundError):
+            return False
+        except OSError:
+            return True
+    return True
 
 
 def _refused(path: str, reason: str) -> SettingError:

@@ -11,6 +11,7 @@ Anyone may send the header, so what stands left of the first address that is not
 import re
 from collections.abc import Iterable, Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from urllib.parse import unquote
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from service.settings import SettingError
@@ -27,8 +28,9 @@ PREFIX = "HTTP_X_FORWARDED_PREFIX"
 HEADERS = (FOR, PROTO, HOST, PREFIX)
 SCHEMES = {"http", "https"}
 HOST_NAME = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
-PATH = re.compile(r"(/(?!\.{1,2}(/|$))([A-Za-z0-9._~!$&'()*+;=:@-]|%[0-9A-Fa-f]{2})+)+")
-"""Of segments that are neither empty nor dots (RFC 3986, 3.3)."""
+PATH = re.compile(r"(/([A-Za-z0-9._~!$&'()*+;=:@-]|%[0-9A-Fa-f]{2})+)+")
+"""Of segments that are not empty (RFC 3986, 3.3)."""
+DOTS = {".", ".."}
 MOST_PREFIX = 256
 WITH_PORT = re.compile(r"\[([^\]]*)\](?::[0-9]+)?|([^:]*):[0-9]+")
 
@@ -64,7 +66,7 @@ class Proxies:
         if HOST_NAME.fullmatch(host):
             environ["HTTP_HOST"] = host
         prefix = _last(given.get(PREFIX, "")).rstrip("/")
-        if len(prefix) <= MOST_PREFIX and PATH.fullmatch(prefix):
+        if len(prefix) <= MOST_PREFIX and _is_path(prefix):
             environ["SCRIPT_NAME"] = prefix
 
     def _caller(self, forwarded: str) -> Address | None:
@@ -90,6 +92,11 @@ class Proxies:
 
     def _names(self, address: Address) -> bool:
         return any(address in network for network in self._networks)
+
+
+def _is_path(text: str) -> bool:
+    """Whether it is a path without segments of dots, which lead elsewhere, however written."""
+    return bool(PATH.fullmatch(text)) and not DOTS.intersection(map(unquote, text.split("/")))
 
 
 def _networks(words: Sequence[str]) -> list[Network]:

@@ -1,5 +1,7 @@
 //! What was played since a player's own last move, as that player saw it.
 
+use std::cell::Cell;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,6 +16,9 @@ use crate::game::{Game, Player, Turn};
 /// Most worlds of a view that are compared to tell whether a move was seen. Of games that do not say it by themselves
 /// only small ones list their worlds, and each is played on.
 const MOST_WORLDS: usize = 64;
+
+/// Most moves that are tried in these worlds, for all steps together.
+const MOST_TRIED: usize = 4096;
 
 /// What was played, as one player saw it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -50,7 +55,8 @@ pub fn played(
         }
         since.push(step);
     }
-    Ok(since.iter().flat_map(|step| step.seen_by(game, viewer)).collect())
+    let tries_left = Cell::new(MOST_TRIED);
+    Ok(since.iter().flat_map(|step| step.seen_by(game, viewer, &tries_left)).collect())
 }
 
 /// One turn, with all who moved.
@@ -85,14 +91,18 @@ impl Played {
         self.moves.iter().any(|&(mover, _)| mover == Some(player))
     }
 
-    fn seen_by(&self, game: &Erased, viewer: Player) -> Vec<PlayedStep> {
+    fn seen_by(&self, game: &Erased, viewer: Player, tries_left: &Cell<usize>) -> Vec<PlayedStep> {
         let hides = game.facts().hidden_information;
         let sees_nothing = || game.view(&self.before, viewer) == game.view(&self.after, viewer);
         if hides && !self.is_by(viewer) && sees_nothing() {
             return Vec::new();
         }
         let step = |&(mover, action): &(Option<Player>, Move)| {
-            let is_seen = !hides || mover == Some(viewer) || self.sees(game, viewer, mover, action);
+            let is_seen = !hides
+                || mover == Some(viewer)
+                || game
+                    .sees_move(&self.before, &self.after, mover, action, viewer)
+                    .unwrap_or_else(|| self.is_sure(game, viewer, tries_left));
             PlayedStep {
                 turn: match self.turn {
                     Turn::Simultaneous => "together",
@@ -107,14 +117,9 @@ impl Played {
         self.moves.iter().map(step).collect()
     }
 
-    fn sees(&self, game: &Erased, viewer: Player, mover: Option<Player>, action: Move) -> bool {
-        let told = game.sees_move(&self.before, &self.after, mover, action, viewer);
-        told.unwrap_or_else(|| self.is_sure(game, viewer))
-    }
-
     /// Whether in every world of the view that `viewer` had, one and the same move leads to the view that it has then:
-    /// the views alone tell the move. Of players who choose at once none is sure.
-    fn is_sure(&self, game: &Erased, viewer: Player) -> bool {
+    /// the views alone tell the move. Of players who choose at once none is sure, nor is one without tries left.
+    fn is_sure(&self, game: &Erased, viewer: Player, tries_left: &Cell<usize>) -> bool {
         if self.turn == Turn::Simultaneous {
             return false;
         }
@@ -123,8 +128,10 @@ impl Played {
         let name = game.write_move(&self.before, self.moves[0].1);
         worlds.iter().all(|(world, _)| {
             let leads_on = |&action: &Move| game.view(&game.after(world, action), viewer) == view;
-            let moves = game.legal_moves(world).into_iter();
-            moves.filter(leads_on).all(|action| game.write_move(world, action) == name)
+            let moves = game.legal_moves(world);
+            let Some(left) = tries_left.get().checked_sub(moves.len()) else { return false };
+            tries_left.set(left);
+            moves.into_iter().filter(leads_on).all(|action| game.write_move(world, action) == name)
         })
     }
 }

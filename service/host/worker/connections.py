@@ -168,7 +168,7 @@ class Connections:
     def close_oldest(self) -> None:
         """Close the connection that has waited longest, of those without a request if any has none.
 
-        A client that only keeps one loses nothing.
+        A client that only keeps one opens another with its next request.
         """
         if oldest_one := self.idle.first or oldest(self._waiting_lists):
             self.close(oldest_one)

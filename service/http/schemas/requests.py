@@ -246,7 +246,7 @@ class OpponentRequest(PlayerModelRequest):
 
 
 OPPONENTS = shapes.Named(
-    keys=fields.String(),
+    keys=shapes.Word(),
     values=fields.Nested(PlayerModelRequest),
     validate=(Length(max=shapes.MOST_PLAYERS), shapes.check_names),
     metadata={

@@ -65,13 +65,19 @@ class Word(fields.String):
 
 
 class Named(fields.Dict):
-    """Values by their names. One that is null is left out."""
+    """Values by their names. One that is null is left out.
+
+    Of names around which blanks do not matter none may be there twice.
+    """
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:  # noqa: ANN401
         given = value
         if isinstance(value, Mapping):
             given = {name: one for name, one in value.items() if one is not None}
-        return super()._deserialize(given, attr, data, **more)  # type: ignore[no-untyped-call]
+        found = super()._deserialize(given, attr, data, **more)  # type: ignore[no-untyped-call]
+        if len(found) < len(given):
+            raise ValidationError("Two names differ by blanks alone.")
+        return found
 
 
 class Options(Named):

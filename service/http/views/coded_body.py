@@ -1,8 +1,6 @@
 """The body of a request as its client wrote it, also where it comes compressed."""
 
-import gzip
 import zlib
-from io import BytesIO
 
 from flask import Request
 
@@ -14,6 +12,10 @@ AS_IT_IS = ("", "identity")
 PACKED = (GZIP, "x-gzip")
 """Two names of one coding (RFC 9110, 8.4.1.3)."""
 MOST_ECHO = 80
+OF_GZIP = zlib.MAX_WBITS | 16
+"""zlib's word for the format."""
+MOST_MEMBERS = 16
+"""Of a body that is packed in several parts, one after the other (RFC 1952, 2.2)."""
 KEY = "countermove.unpacked_body"
 """Of the WSGI environ: the body, once it is unpacked."""
 
@@ -41,12 +43,25 @@ def body_of(request: Request, *, is_read_again: bool = False) -> bytes:
 
 def unpacked(packed: bytes, most_bytes: int | None) -> bytes:
     """Errors: `Problem` bad_request, too_large."""
-    try:
-        with gzip.GzipFile(fileobj=BytesIO(packed)) as file:
-            body = file.read(-1 if most_bytes is None else most_bytes + 1)
-    except (OSError, EOFError, zlib.error) as error:
-        detail = f"the body is no {GZIP}: it is damaged, cut off, or something else"
-        raise Problem("bad_request", detail) from error
-    if most_bytes is not None and len(body) > most_bytes:
-        raise Problem("too_large", f"the body unpacks to more than {most_bytes} bytes")
-    return body
+    body = bytearray()
+    for _ in range(MOST_MEMBERS):
+        one = zlib.decompressobj(OF_GZIP)
+        try:
+            body += one.decompress(packed, 0 if most_bytes is None else most_bytes + 1 - len(body))
+        except zlib.error as error:
+            raise _damaged() from error
+        if most_bytes is not None and len(body) > most_bytes:
+            raise Problem("too_large", f"the body unpacks to more than {most_bytes} bytes")
+        if not one.eof:
+            raise _damaged()
+        packed = one.unused_data
+        if not packed:
+            return bytes(body)
+    raise _damaged()
+
+
+def _damaged() -> Problem:
+    return Problem(
+        "bad_request",
+        f"the body is no {GZIP}: it is damaged, cut off, or something else",
+    )

@@ -36,7 +36,8 @@ def play_game(body: dict[str, Any], game: str) -> Response:
     The service is the referee: the client's player sees its own cards, ships and pieces, and no
     more. What is hidden goes with the token, which only the service can read. Send the newest token
     with the next move; a token serves one move. The same request again gets the same game. A
-    request that fails leaves the token as it was.
+    request that fails leaves the token as it was; where information is hidden, with the move that
+    it made.
     """
     referee: Referee = current_app.extensions[EXTENSION]
     return reply(referee.play(game, body, caller()))

@@ -185,7 +185,7 @@ def refuse_unfit(strength: Strength, game: Game) -> None:
 
 def _refuse_hidden(strength: Strength, game: Game) -> None:
     if game.hides_information:
-        detail = "where information is hidden the strategy that was found is played"
+        detail = "leave it out where information is hidden: the strategy that was found is played"
         raise refused(strength.pointer, detail)
 
 

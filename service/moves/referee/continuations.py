@@ -2,7 +2,8 @@
 
 A search may find another move each time. So equal requests, at one time or later, get what the
 first of them got. Another request at the same place is refused: who could take moves back would
-learn what is hidden. A request that fails, or whose client leaves, keeps nothing.
+learn what is hidden. A request that fails, or whose client leaves, keeps nothing. But where
+information is hidden it keeps its move: how it failed tells something of the position.
 
     Redis               decides between all hosts
     the host's shelf    decides between its workers, also while Redis does not serve
@@ -44,6 +45,8 @@ class Asking:
     caller: Caller
     deadline: float
     """By `time.monotonic`."""
+    move: str | None
+    """The move that no other may take the place of, even if the request fails."""
     play: Callable[[], Played]
     """Return how the game goes on."""
 
@@ -76,14 +79,21 @@ class Continuations:
 
         Errors: `Problem` token_used if something else was asked; what `play` raises.
         """
+        if asking.move is not None:
+            self._bind(asking.place, asking.move)
         kept = self._shelf.get(asking.place)
         if kept is None:
             with self._turn(asking) as found:
                 kept = found or self._played(asking)
         if kept[:DIGEST_BYTES] != asking.question:
-            detail = "another move was made with this token: go on with the game's newest token"
-            raise Problem("token_used", detail, pointer="/token")
+            raise _used("another request went on from this token")
         return self._tokens.opened(kept[DIGEST_BYTES:].decode(errors="replace"), asking.before.game)
+
+    def _bind(self, place: bytes, move: str) -> None:
+        """Let the place have this move alone. Errors: `Problem` token_used if it has another."""
+        name, ours = _digest(f"move at {place.hex()}"), _digest(move)
+        if self._kept(name, ours) != ours:
+            raise _used("another move was made with this token")
 
     @contextmanager
     def _turn(self, asking: Asking) -> Iterator[bytes | None]:
@@ -136,11 +146,18 @@ class Continuations:
         """Play, and keep how the game goes on. Return what is kept then."""
         place, after = asking.place, asking.play()
         own = asking.question + self._tokens.sealed(after).encode()
-        if asking.caller.has_left:
-            return own
-        ours = self._shelf.get(place) or own
+        return own if asking.caller.has_left else self._kept(place, own)
+
+    def _kept(self, name: bytes, own: bytes) -> bytes:
+        """Keep `own` under the name if nothing is there, and return what is kept."""
+        ours = self._shelf.get(name) or own
         until = monotonic() + self._wait_s
-        return self._shelf.keep(place, self._store.keep(_name(place), ours, LIFE_S, until) or ours)
+        return self._shelf.keep(name, self._store.keep(_name(name), ours, LIFE_S, until) or ours)
+
+
+def _used(why: str) -> Problem:
+    detail = f"{why}: go on with the game's newest token"
+    return Problem("token_used", detail, pointer="/token")
 
 
 def _digest(text: str) -> bytes:

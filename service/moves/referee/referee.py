@@ -66,7 +66,8 @@ class Referee:
             after = played
         else:
             asked = json.dumps({**table.asked, "move": move}, sort_keys=True)
-            asking = Asking(played, asked, caller, table.until, play)
+            bound = move if game.hides_information else None
+            asking = Asking(played, asked, caller, table.until, bound, play)
             after = self.continuations.of(asking)
         return Table(self, game, after, body, caller).reply()
 
