@@ -54,7 +54,7 @@ class Tool:
     """JSON Schema of all arguments; it refers to nothing but its own `$defs`."""
 
     def request(self, arguments: Mapping[str, Any]) -> Request:
-        """Make the request for a call. In the query and the headers, what is no text is sent as JSON.
+        """Make the request for a call. What is no text is JSON in the query and the headers.
 
         Errors: `MissingArgumentError`.
         """
