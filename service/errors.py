@@ -79,6 +79,8 @@ END = ("state", "outcome", "winner", "ending", "result", "utilities")
 """What game_over says of the end of a game."""
 
 BY_STATUS = {404: "unknown_path", 405: "wrong_method", 413: "too_large"}
+MOST_ECHO = 80
+"""Characters of a client's text that a problem repeats."""
 FIRST_ERROR = 400
 FIRST_SERVER_ERROR = 500
 RETRY_AFTER_S = 1

@@ -5,9 +5,8 @@ import math
 from collections import Counter
 from typing import Any, NoReturn
 
-from service.errors import Problem
+from service.errors import MOST_ECHO, Problem
 
-MOST_ECHO = 80
 MOST_DIGITS = 4_000
 """Of a whole number. Python reads some more, and none of a hundredth of that is valid anywhere."""
 

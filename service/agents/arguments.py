@@ -6,7 +6,7 @@ from typing import Any
 from service.agents.outline import left_out, outlined
 from service.agents.references import Schema
 from service.agents.tools import Tool
-from service.errors import Problem
+from service.errors import MOST_ECHO, Problem
 from service.nearest import nearest_first
 
 TOOL, ARGUMENTS = "tool", "arguments"
@@ -48,7 +48,7 @@ def _known(name: object, known: Mapping[str, object], pointer: str) -> str:
         raise _refused("a text is needed", pointer)
     if name not in known:
         alternatives = nearest_first(name, known)
-        raise _refused(f'there is no "{name[:80]}"', pointer, alternatives)
+        raise _refused(f'there is no "{name[:MOST_ECHO]}"', pointer, alternatives)
     return name
 
 

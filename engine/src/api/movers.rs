@@ -7,7 +7,7 @@ use super::standing::Standing;
 use crate::error::{End, Error, ErrorKind, clip};
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
-use crate::game::notation::{Moves, Notation};
+use crate::game::notation::{Moves, Notation, player_named};
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
 
@@ -102,8 +102,7 @@ pub fn root_player(game: &Erased, state: &State, name: Option<&str>) -> Result<P
         }
     };
     let Some(name) = name else { return Ok(movers[0]) };
-    let named = |name: &str| movers.iter().copied().find(|&mover| game.player_name(mover) == name);
-    named(name).or_else(|| named(name.trim())).ok_or_else(|| {
+    player_named(game, name).ok().filter(|player| movers.contains(player)).ok_or_else(|| {
         Error::new(ErrorKind::UnknownPlayer, format!("no player \"{}\" moves here", clip(name)))
             .at("/player")
             .about(name)

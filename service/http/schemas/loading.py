@@ -5,9 +5,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields
 
-from service.errors import Problem
-
-MOST_ECHO = 80
+from service.errors import MOST_ECHO, Problem
 
 
 def loaded(value: Any, schema: Schema) -> dict[str, Any]:  # noqa: ANN401

@@ -4,14 +4,13 @@ import zlib
 
 from flask import Request
 
-from service.errors import Problem
+from service.errors import MOST_ECHO, Problem
 from service.http.compression import GZIP
 
 AS_IT_IS = ("", "identity")
 """Content codings that change nothing."""
 PACKED = (GZIP, "x-gzip")
 """Two names of one coding (RFC 9110, 8.4.1.3)."""
-MOST_ECHO = 80
 OF_GZIP = zlib.MAX_WBITS | 16
 """zlib's word for the format."""
 MOST_MEMBERS = 16

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from service.engine import SHAPES
-from service.errors import Problem
+from service.errors import MOST_ECHO, Problem
 
 POINTER = "/record"
 MOST_MOVES: int = SHAPES["Task"]["properties"]["root_moves"]["maxItems"]
-MOST_ECHO = 80
 
 
 @dataclass(frozen=True)

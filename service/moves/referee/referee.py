@@ -15,7 +15,7 @@ from uuid import uuid4
 
 from service.caller import Caller
 from service.engine import AUTO, EngineError, Game, Inspection, Position, problem
-from service.errors import Problem
+from service.errors import MOST_ECHO, Problem
 from service.moves.chance import drawn
 from service.moves.levels.chooser import refuse_unfit
 from service.moves.levels.strength import Strength
@@ -86,10 +86,10 @@ class Referee:
         if player not in players:
             raise Problem(
                 "unknown_player",
-                f'there is no player "{player[:80]}"',
+                f'there is no player "{player[:MOST_ECHO]}"',
                 pointer="/player",
-                text=player[:80],
-                alternatives=nearest_first(player[:80], players),
+                text=player[:MOST_ECHO],
+                alternatives=nearest_first(player[:MOST_ECHO], players),
             )
         moves = tuple(body.get("moves", ()))
         return Played(uuid4().hex, name, options, player, body.get("state"), moves)
@@ -98,7 +98,7 @@ class Referee:
 def _check_algorithm(name: str, known: Sequence[str]) -> None:
     """Check it also where the client's player moves and nothing is searched. Errors: `Problem`."""
     if name not in known:
-        clipped = name[:80]
+        clipped = name[:MOST_ECHO]
         detail = f'there is no algorithm "{clipped}"'
         alternatives = nearest_first(clipped, known)
         raise Problem(
@@ -148,7 +148,7 @@ class Table:
                 "illegal_move",
                 f"{self._played.player} cannot choose this here",
                 pointer="/move",
-                text=move[:80],
+                text=move[:MOST_ECHO],
                 alternatives=own[:40],
             )
         if own:
