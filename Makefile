@@ -90,7 +90,7 @@ bench-faults: $(ENGINE) ## What faults and load cost: each figure beside its goa
 bench-cache: $(ENGINE) ## What hosts that share a Redis gain and risk: each figure beside its goal (ten minutes)
 	$(PY) -m bench.run cache
 
-bench-load: $(ENGINE) ## What crowds, streams, jobs and stops do to users: each figure beside its goal (half an hour; needs vegeta, haproxy)
+bench-load: $(ENGINE) ## What crowds, streams, jobs and stops do to users: each figure beside its goal (forty minutes; needs go, vegeta, haproxy)
 	$(PY) -m bench.run load
 
 bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSITIONS: a folder of test sets)

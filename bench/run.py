@@ -31,7 +31,7 @@ SUITES = {
         "cache_faults",
         "cache_load",
     ),
-    "load": ("load_crowd", "load_stream", "cached", "load_faults", "soak"),
+    "load": ("load_callers", "load_crowd", "load_stream", "cached", "load_faults", "soak"),
     "cache-layouts": ("entry_layouts",),
     "games": ("connect_four", "othello", "chess", "checkers", "gomoku", "hex", "variety"),
     "hidden": ("hidden", "hidden_views", "card_players", "double_dummy"),

@@ -151,9 +151,10 @@ def serving(module: Sequence[str] = SERVE, **changes: str) -> Iterator[Service]:
 
 
 @contextmanager
-def delivered() -> Iterator[Service]:
+def delivered(**changes: str) -> Iterator[Service]:
+    """The service as delivered, but for `changes`."""
     with (
         tempfile.TemporaryDirectory(prefix="cm-", ignore_cleanup_errors=True) as folder,
-        closing(Delivered(Path(folder))) as service,
+        closing(Delivered(Path(folder), **changes)) as service,
     ):
         yield service

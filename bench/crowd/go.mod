@@ -1,0 +1,3 @@
+module countermove.bench/crowd
+
+go 1.22
