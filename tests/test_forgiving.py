@@ -425,7 +425,7 @@ def test_another_coding_is_a_415_that_says_which_is_read(client: FlaskClient, co
     assert response.headers["Accept-Encoding"] == "gzip"
 
 
-PACKED = gzip.compress(b'{"moves": ["1:1"]}')
+PACKED = gzip.compress(b'{"moves": ["1:1"]}', mtime=0)
 
 
 @pytest.mark.parametrize(
