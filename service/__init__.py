@@ -21,13 +21,12 @@ from service.cache.strategy_store import StrategyStore
 from service.engine import Engine, Table
 from service.host.logs import logger
 from service.host.shared import EXTERNAL, Host
-from service.http import openapi
+from service.http import openapi, proxies
 from service.http.compression import compress_large
 from service.http.cross_origin import allow_origins
 from service.http.gate import keep_gate
 from service.http.handlers import RequestLog, handle_errors
 from service.http.measuring import measure
-from service.http.proxies import Proxies
 from service.http.views import (
     batch,
     games,
@@ -102,7 +101,10 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     quotas = Quotas(connection, settings, host.counters, log)
     keep_gate(app, make_access(settings, quotas, log))
     logged = RequestLog(app.wsgi_app, log)
-    app.wsgi_app = Proxies(logged, settings.trusted_proxies)  # type: ignore[method-assign]
+    app.extensions[proxies.EXTENSION] = outermost = proxies.Proxies(
+        logged, settings.trusted_proxies
+    )
+    app.wsgi_app = outermost  # type: ignore[method-assign]
     return app
 
 

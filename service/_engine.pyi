@@ -1,6 +1,7 @@
 """The compiled engine (crate `binding/`). Only `service/engine.py` imports it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from socket import socket
 from typing import Any, Self, final
 
 from typing_extensions import Buffer
@@ -32,6 +33,7 @@ from service.games.description import Description
 
 __all__ = [
     "VERSION",
+    "Announcement",
     "EngineError",
     "Game",
     "LargerTable",
@@ -51,6 +53,8 @@ __all__ = [
     "evaluation_set",
     "games",
     "opponents",
+    "receive_now",
+    "send_now",
     "shapes",
 ]
 
@@ -106,6 +110,13 @@ def shapes() -> Mapping[str, Mapping[str, Any]]:
 def check_report(text: bytes) -> None:
     """Check that the JSON text is a report of whatever search. Errors: ValueError with the
     reason."""
+
+def receive_now(connection: socket) -> bytes:
+    """What has come to a socket that does not block, at most 16 KB; none: no more will come. No
+    other thread of Python runs meanwhile. Raises `OSError` as `socket.recv` does."""
+
+def send_now(connection: socket, data: bytearray) -> int:
+    """Send as much of `data` as the socket takes, as `receive_now` receives. Return how much."""
 
 def evaluation_set(text: str) -> EvaluationSet:
     """Read the JSON text of an evaluation set. Errors: unfit_evaluation."""
@@ -185,8 +196,19 @@ class Slots:
     active: int
     """Number of searches that run or wait."""
     def __new__(cls, memory: Buffer, slots: int) -> Self: ...
+    def is_crowded(self, deadline_s: float, priority: int) -> bool:
+        """Whether `announce` would refuse the search."""
+    def announce(self, deadline_s: float, priority: int) -> Announcement | int:
+        """Let a search count among those that share the time before it enters. Or how many
+        searches as urgent there are, where it is refused as by `enter`."""
     def enter(
-        self, stop: Stop, deadline_s: float, threads: int, priority: int, may_be_refused: bool
+        self,
+        stop: Stop,
+        deadline_s: float,
+        threads: int,
+        priority: int,
+        may_be_refused: bool,
+        announcement: Announcement | None = None,
     ) -> Turn | int:
         """A turn for a search whose reply is due at `deadline_s` (of `time.monotonic`), with up to
         `threads` slots, as many as are free or held by less urgent searches; `stop` ends its
@@ -194,8 +216,18 @@ class Slots:
         where it is refused: its share would be less than 10 ms, or than half of what is left until
         the deadline if that is less. Priority 2 is not refused for that. A thousand and twenty-four
         searches refuse any."""
+    def replied(self, late_s: float) -> None:
+        """Record by how much the reply to a search was late; zero or less: it was in time. Later
+        searches end so much earlier that few are late."""
     def free(self, process: int) -> None:
         """Free the slots of a process that has ended."""
+
+@final
+class Announcement:
+    """A search on its way to the slots. It wants none yet, and is not refused when it enters."""
+
+    def withdraw(self) -> None:
+        """Let others have its share of the time. More than one call does no harm."""
 
 @final
 class Turn:

@@ -4,7 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager, suppress
 from threading import Lock
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from service.engine import Announcement
 
 KEY = "countermove.caller"
 """Key of the WSGI environ under which the server puts the request's `Caller`."""
@@ -24,6 +27,11 @@ class Caller:
         self.arrived = monotonic() if arrived is None else arrived
         self.may_be_refused = True
         """Whether a busy service may still refuse the request."""
+        self.announcement: Announcement | None = None
+        """Of its search, until it settles."""
+        self.due: float | None = None
+        """When the reply is due, by `time.monotonic`, if its search was announced."""
+        self.when_settled: Callable[[], None] | None = None
         self.waited_for_redis_s = 0.0
         """Part of the request's time for Redis that is used up."""
         self._searched_ms = 0.0
@@ -46,6 +54,25 @@ class Caller:
         """Record the time of a search, summed over its threads. Any thread may call it."""
         with self._lock:
             self._searched_ms += time_ms
+
+    def settle(self) -> None:
+        """Record that the request is not on its way to a search slot any more.
+
+        It has a turn, it waits for another request's search, or it is answered. If its search was
+        announced, it is not refused should it search after all.
+        """
+        if self.announcement is not None:
+            self.may_be_refused = False
+        self.withdraw()
+        act, self.when_settled = self.when_settled, None
+        if act is not None:
+            _call([act])
+
+    def withdraw(self) -> None:
+        """Withdraw the announcement, if there is one."""
+        announcement, self.announcement = self.announcement, None
+        if announcement is not None:
+            announcement.withdraw()
 
     def leave(self) -> None:
         """Record that the client has left, and run the callbacks. Any thread may call it."""

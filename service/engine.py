@@ -12,6 +12,7 @@ from countermove._shapes import Card, EvaluationSet, Report, Task
 from service import _engine
 from service._engine import (
     VERSION,
+    Announcement,
     EngineError,
     Game,
     LargerTable,
@@ -26,6 +27,8 @@ from service._engine import (
     Table,
     Turn,
     check_report,
+    receive_now,
+    send_now,
 )
 from service._engine import Slots as SharedSlots
 from service.errors import END, Problem
@@ -38,6 +41,7 @@ __all__ = [
     "OPTIONS",
     "SHAPES",
     "VERSION",
+    "Announcement",
     "Engine",
     "EngineError",
     "Game",
@@ -58,6 +62,8 @@ __all__ = [
     "evaluation_set",
     "greatest",
     "open_game",
+    "receive_now",
+    "send_now",
 ]
 __all__ += _shapes.__all__
 

@@ -83,6 +83,7 @@ MOST_ECHO = 80
 """Characters of a client's text that a problem repeats."""
 FIRST_ERROR = 400
 FIRST_SERVER_ERROR = 500
+BUSY = "busy"
 RETRY_AFTER_S = 1
 """The `Retry-After` of a busy reply."""
 
@@ -135,7 +136,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
 
 
 def busy(detail: str) -> Problem:
-    return Problem("busy", detail, headers={"Retry-After": str(RETRY_AFTER_S)})
+    return Problem(BUSY, detail, headers={"Retry-After": str(RETRY_AFTER_S)})
 
 
 def of_status(status: int, detail: str, headers: Mapping[str, str]) -> Problem:

@@ -2,10 +2,11 @@
 
 import re
 import secrets
-from collections.abc import MutableMapping
+from collections.abc import Iterable, MutableMapping
 from typing import Any
 
 HEADER = "X-Request-Id"
+CAPITALS = HEADER.upper()
 KEY = "countermove.request_id"
 """Key of the WSGI environ under which it is kept."""
 BYTES = 8
@@ -21,3 +22,9 @@ def request_id(environ: MutableMapping[str, Any]) -> str:
     given: str = environ.get("HTTP_X_REQUEST_ID", "")
     found = environ[KEY] = given if WELL_FORMED(given) else new()
     return found
+
+
+def of_headers(headers: Iterable[tuple[str, str]]) -> str | None:
+    """Return the client's own, if it is well formed, of a request whose names are in capitals."""
+    given = ",".join([value for name, value in headers if name == CAPITALS])
+    return given if WELL_FORMED(given) else None

@@ -1,6 +1,10 @@
 """The caller of a request: when the request arrived, and whether the client has left."""
 
+from functools import partial
+from time import monotonic
+
 from service.caller import KEY, Caller, Part, caller_of
+from service.host.slots import MOVE, Slots
 
 
 def test_leaving_calls_every_listener() -> None:
@@ -72,3 +76,29 @@ def test_the_search_of_a_part_counts_for_the_whole() -> None:
     for time_ms in (2.0, 3.0):
         Part(whole, may_be_refused=True).add_search(time_ms)
     assert whole.searched_ms == 5.0
+
+
+def test_a_request_settles_once_and_is_not_refused_then() -> None:
+    caller, slots = Caller(), Slots(1)
+    told: list[int] = []
+    caller.announcement = slots.announce(monotonic() + 60, MOVE)
+    caller.when_settled = partial(told.append, 1)
+    for _ in range(2):
+        caller.settle()
+    assert told == [1]
+    assert not caller.may_be_refused
+    assert not slots.is_crowded(monotonic(), MOVE)
+
+
+def test_a_request_that_waits_for_a_thread_may_be_refused_still() -> None:
+    caller, slots = Caller(), Slots(1)
+    caller.announcement = slots.announce(monotonic() + 60, MOVE)
+    caller.withdraw()
+    assert caller.may_be_refused
+    assert not slots.is_crowded(monotonic(), MOVE)
+
+
+def test_who_was_not_announced_and_waited_for_another_may_be_refused() -> None:
+    caller = Caller()
+    caller.settle()
+    assert caller.may_be_refused

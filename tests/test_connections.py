@@ -12,7 +12,7 @@ from service.host.worker.connection_counts import ConnectionCounts
 from service.host.worker.connections import Connections, Limits
 from service.host.worker.loop import READABLE, Loop
 from service.host.worker.reply_buffer import ReplyBuffer
-from service.host.worker.request_reader import RequestReader
+from service.host.worker.request_reader import KnownHeads, RequestReader
 
 LIMITS = Limits(connections=2, held_bytes=100, body_bytes=50, client_s=10, idle_s=10)
 
@@ -34,7 +34,7 @@ def add(connections: Connections) -> Iterator[Add]:
     def one() -> tuple[Connection, socket.socket]:
         ours, theirs = socket.socketpair()
         clients.append(theirs)
-        reader = RequestReader(Config(), "", LIMITS.body_bytes)
+        reader = RequestReader(Config(), "", LIMITS.body_bytes, KnownHeads())
         connection = Connection(ours, "", reader, ReplyBuffer(ours, LIMITS.client_s))
         try:
             connections.add(connection)

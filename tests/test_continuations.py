@@ -66,8 +66,8 @@ class Game:
         self._pool = pool
         self._lock = Lock()
 
-    def start(self, host: int, worker: int, asked: str) -> None:
-        request = Request(host, worker, asked)
+    def start(self, host: int, worker: int, asked: str, caller: Caller | None = None) -> None:
+        request = Request(host, worker, asked, caller or Caller())
         self.requests.append(request)
         request.after = self._pool.submit(self._ask, request)
 
@@ -327,6 +327,16 @@ def test_of_many_that_wait_some_do_not(alone: Hosts, pool: ThreadPoolExecutor) -
     until(lambda: len(game.playing) == 3)
     game.end_all()
     agree(game.results())
+
+
+def test_who_waits_is_not_on_its_way_to_a_search(alone: Hosts, pool: ThreadPoolExecutor) -> None:
+    game, waiting, settled = Game(alone.hosts, pool), Caller(), Event()
+    waiting.when_settled = settled.set
+    game.start(0, 0, "a")
+    until(lambda: len(game.playing) == 1)
+    game.start(0, 0, "a", waiting)
+    assert settled.wait(WITHIN_S)
+    game.end_all()
 
 
 @given(STEPS, st.tuples(st.integers(0, 12), st.sampled_from(("dies", "forgets"))))

@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from service.caller import KEY, Caller
 from service.engine import SHAPES, Engine, EngineError, Game, Stop, Table, Task
 from service.errors import PROBLEM_TYPES, Problem
+from service.host.slots import MOVE
 from service.http.views.resource import EXTENSION
 from tests.support import MakeApp, content, post, problem, seen
 
@@ -370,18 +371,23 @@ def test_options_nested_too_deeply_are_the_clients_fault(client: FlaskClient, ac
 @pytest.mark.parametrize("action", SEARCHES)
 def test_no_free_slot_is_a_503_that_says_when_to_come_again(make_app: MakeApp, action: str) -> None:
     app, no_wait = make_app(slots=1), Stop()
+    slots = app.extensions[EXTENSION].slots
     no_wait.set()
     with ExitStack() as crowd:
         for _ in range(20):
-            crowd.enter_context(app.extensions[EXTENSION].slots.hold(monotonic() + 60, no_wait))
+            crowd.enter_context(slots.hold(monotonic() + 60, no_wait))
         response = post(app.test_client(), f"tic_tac_toe/{action}", time_ms=100)
-        waited = {KEY: Caller(arrived=monotonic() - 1)}
+        announced = Caller(arrived=monotonic() - 1)
+        announced.announcement = slots.announce(monotonic() + 60, MOVE)
         late = app.test_client().post(
-            f"/v1/games/tic_tac_toe/{action}", json={"time_ms": 100}, environ_overrides=waited
+            f"/v1/games/tic_tac_toe/{action}",
+            json={"time_ms": 100},
+            environ_overrides={KEY: announced},
         )
     assert (response.status_code, problem(response)["code"]) == (503, "busy")
     assert int(response.headers["Retry-After"]) >= 1
-    assert late.status_code == 200, "nobody is refused after waiting"
+    assert late.status_code == 200, "who was let in is not refused later"
+    assert slots.active == 0
 
 
 def test_a_failure_of_the_engine_is_a_500_of_that_request_alone(

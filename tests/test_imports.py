@@ -46,7 +46,7 @@ SERVICE_IMPORTS_ONLY = {
     "games.openspiel": {"games", "lru_cache"},
     "stops": set[str](),
     "tracing": {"tracing"},
-    "caller": set[str](),
+    "caller": {"engine"},
     "request_id": set[str](),
     "strict_json": {"errors"},
     "engine": {"_engine", "errors", "lru_cache", "nearest", "stops"},
@@ -134,7 +134,15 @@ SERVICE_IMPORTS_ONLY = {
     "host.parent": set[str](),
     "agents": {"agents", "", "caller", "engine", "errors", "host", "http", "nearest", "settings"},
     "host.slots": {"engine", "errors"},
-    "host.worker": {"host.worker", "host.logs", "caller", "errors", "request_id", "settings"},
+    "host.worker": {
+        "host.worker",
+        "host.logs",
+        "caller",
+        "engine",
+        "errors",
+        "request_id",
+        "settings",
+    },
 }
 """What a part of the service may import of it: a name stands for itself and all within it; the
 empty name is the package, which has the application's factory. The longest part's rule holds."""

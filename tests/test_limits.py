@@ -238,6 +238,26 @@ def is_let_in(quotas: Quotas, limits: Limits, *, may_search: bool = True) -> boo
     return True
 
 
+@pytest.mark.parametrize("limits", [Limits(5, 0), Limits(5, 60), Limits(0, 60)])
+def test_what_is_left_is_known_without_counting(make_app: MakeApp, limits: Limits) -> None:
+    quotas = quotas_of(make_app)
+    quotas.charge(KEY, limits, 7_000)
+    admitted = quotas.admit(KEY, limits, may_search=True)
+    for _ in range(3):
+        assert quotas.known(KEY, limits) == admitted
+
+
+@pytest.mark.parametrize("limits", [Limits(1, 0), Limits(1, 60), Limits(9, 1), Limits(0, 1)])
+def test_it_is_known_that_nothing_is_left(make_app: MakeApp, limits: Limits) -> None:
+    quotas = quotas_of(make_app)
+    quotas.admit(KEY, limits, may_search=True)
+    quotas.charge(KEY, limits, 1_500)
+    with pytest.raises(Problem, match="used up"):
+        quotas.admit(KEY, limits, may_search=True)
+    with pytest.raises(Problem, match="used up"):
+        quotas.known(KEY, limits)
+
+
 def test_a_limit_is_for_all_processes_together(make_app: MakeApp, valkey: Valkey) -> None:
     clients = [
         make_app(redis_url=valkey.url, requests_per_minute=5).test_client() for _ in range(3)

@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
@@ -28,7 +28,7 @@ from service.metrics.collectors import Sources, registry_of
 from service.metrics.recorder import MOST_KEYS, OTHER_KEYS, Recorder
 from service.settings import SettingError, Settings
 from tests.servers import free_port
-from tests.serving import Service, serving, until
+from tests.serving import Service, request, serving, until
 from tests.support import QUIET, ROOT, post, seen
 from tests.test_readme import OPERATING, table
 from tests.test_readme import names as backquoted
@@ -411,3 +411,26 @@ def test_every_metric_and_every_alert_is_explained() -> None:
 def test_a_port_out_of_range_is_a_bad_setting() -> None:
     with pytest.raises(SettingError, match="COUNTERMOVE_METRICS_PORT"):
         Settings.read({"COUNTERMOVE_METRICS_PORT": "70000"})
+
+
+def test_who_is_refused_before_a_thread_is_asked_counts_and_is_logged_together() -> None:
+    """Requests of a crowd, by two workers, and one line a second of each."""
+    with measuring() as crowded, ExitStack() as stack:
+        service = crowded.service
+        for _ in range(10):
+            stack.enter_context(service.connect()).sendall(request("/v1/games/chess/move", LONG))
+        until(lambda: crowded.metrics["countermove_searches_active"] == 10)
+        for number in range(20):
+            status, found = service.move("nim", time_ms=90 + number % 2, cache="bypass")
+            assert (status, found["code"]) == (503, "busy")
+        assert service.ask("/v1/games/nim")[0] == service.ask("/healthz")[0] == 200
+        assert crowded.metrics["countermove_refusals_total busy"] == 20
+        assert crowded.metrics["countermove_requests_total chooseMove 503"] == 0
+        until(lambda: sum(refused_in(service.log)) == 20)
+        assert len(refused_in(service.log)) < 20
+
+
+def refused_in(log: str) -> list[int]:
+    """How many requests each line says were refused."""
+    lines = [json.loads(line) for line in log.splitlines()]
+    return [line["requests"] for line in lines if line["event"] == "refused"]

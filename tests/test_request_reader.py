@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterable, Iterator
+from unittest.mock import ANY
 
 import pytest
 from gunicorn.config import Config  # type: ignore[import-untyped]
@@ -13,12 +14,25 @@ from gunicorn.http.errors import (  # type: ignore[import-untyped]
 )
 from gunicorn.http.parser import RequestParser  # type: ignore[import-untyped]
 
-from service.errors import Problem
-from service.host.worker.request_reader import MOST_FRAMING_BYTES, MOST_HEAD_BYTES, RequestReader
+from service.errors import Problem, busy
+from service.host.worker import known_refusals
+from service.host.worker.entrance import Crowded
+from service.host.worker.error_replies import Refusal
+from service.host.worker.known_refusals import KnownRefusals
+from service.host.worker.request_reader import (
+    MOST_FRAMING_BYTES,
+    MOST_HEAD_BYTES,
+    MOST_KNOWN,
+    MOST_KNOWN_BYTES,
+    KnownHeads,
+    RequestReader,
+)
 
 CLIENT = ("127.0.0.1", 1)
 MOST_BODY = 1 << 20
 REFUSED = "refused"
+KNOWN = KnownHeads()
+"""Of all readers here, so that heads which come again are known."""
 
 Read = tuple[str, str, bytes]
 
@@ -136,7 +150,7 @@ def as_gunicorn_reads(stream: bytes) -> Iterator[Read | str]:
 
 
 def as_we_read(pieces: Iterable[bytes]) -> Iterator[Read | str]:
-    reader = RequestReader(Config(), CLIENT, MOST_BODY)
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, KNOWN)
     try:
         for piece in pieces:
             reader.feed(piece)
@@ -174,7 +188,7 @@ def test_in_whatever_pieces_requests_are_those_that_gunicorn_reads(
 def test_a_transfer_coding_that_nothing_undoes_is_refused(coding: bytes) -> None:
     """gunicorn takes it, and the application would see what is coded."""
     assert next(as_gunicorn_reads(coded(coding))) != REFUSED
-    reader = RequestReader(Config(), CLIENT, MOST_BODY)
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, KNOWN)
     reader.feed(coded(coding))
     with pytest.raises(UnsupportedTransferCoding):
         reader.take()
@@ -193,7 +207,7 @@ def test_a_transfer_coding_that_nothing_undoes_is_refused(coding: bytes) -> None
 )
 def test_a_request_of_http_1_1_names_its_host(head: bytes, *, is_taken: bool) -> None:
     """RFC 9112, 3.2. For a target without an authority the name is empty."""
-    reader = RequestReader(Config(), CLIENT, MOST_BODY)
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, KNOWN)
     reader.feed(head)
     if is_taken:
         assert reader.take()
@@ -203,7 +217,7 @@ def test_a_request_of_http_1_1_names_its_host(head: bytes, *, is_taken: bool) ->
 
 
 def test_a_request_is_complete_with_its_last_byte() -> None:
-    reader = RequestReader(Config(), CLIENT, MOST_BODY)
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, KNOWN)
     *most, last = in_pieces(chunked(b"5\r\nhello\r\n0\r\n\r\n").removesuffix(NEXT), 1)
     for piece in most:
         reader.feed(piece)
@@ -230,7 +244,7 @@ def test_a_request_is_complete_with_its_last_byte() -> None:
     ids=["length", "huge length", "chunk", "huge chunk", "second chunk", "many chunks"],
 )
 def test_a_body_that_will_be_too_large_is_refused_before_it_is_there(stream: bytes) -> None:
-    reader = RequestReader(Config(), CLIENT, MOST_BODY)
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, KNOWN)
     reader.feed(stream)
     with pytest.raises(Problem) as caught:
         reader.take()
@@ -249,7 +263,7 @@ def test_a_body_that_will_be_too_large_is_refused_before_it_is_there(stream: byt
     ids=["headers", "a header", "a path", "a chunk's extension", "trailers"],
 )
 def test_an_endless_request_is_refused_before_it_fills_memory(begun: bytes, more: bytes) -> None:
-    reader = RequestReader(Config(), CLIENT, MOST_BODY)
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, KNOWN)
     stream = itertools.chain([begun], itertools.repeat(more * 100))
     with pytest.raises((ParseException, Problem)):
         feed_until_taken(reader, stream)
@@ -282,7 +296,7 @@ def test_bytes_one_by_one_are_parsed_once_at_the_end(
 
 
 def test_a_line_feed_alone_ends_trailers() -> None:
-    reader = RequestReader(Config(), CLIENT, MOST_BODY)
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, KNOWN)
     reader.feed(chunked(b"0\r\nX: 1").removesuffix(NEXT))
     assert reader.take() is None
     reader.feed(b"\n")
@@ -291,7 +305,7 @@ def test_a_line_feed_alone_ends_trailers() -> None:
 
 
 def test_the_head_counts_as_held_bytes() -> None:
-    reader = RequestReader(Config(), CLIENT, MOST_BODY)
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, KNOWN)
     head = POST + b"X: " + b"a" * 5000 + b"\r\nContent-Length: 5\r\n\r\n"
     reader.feed(head + b"he")
     assert reader.take() is None
@@ -304,7 +318,7 @@ def test_the_head_counts_as_held_bytes() -> None:
 
 
 def test_a_client_that_waits_for_100_continue_gets_it_once() -> None:
-    reader = RequestReader(Config(), CLIENT, MOST_BODY)
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, KNOWN)
     reader.feed(POST + b"Content-Length: 2\r\nExpect: 100-continue\r\n\r\n")
     assert reader.take() is None
     assert reader.head
@@ -312,7 +326,7 @@ def test_a_client_that_waits_for_100_continue_gets_it_once() -> None:
 
 
 def test_an_empty_line_after_a_request_begins_none() -> None:
-    reader = RequestReader(Config(), CLIENT, MOST_BODY)
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, KNOWN)
     reader.feed(NEXT + b"\r\n")
     assert reader.take()
     assert reader.take() is None
@@ -320,9 +334,66 @@ def test_an_empty_line_after_a_request_begins_none() -> None:
 
 
 def test_a_head_may_be_as_large_as_gunicorn_lets_it() -> None:
-    reader = RequestReader(Config(), CLIENT, MOST_BODY)
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, KNOWN)
     reader.feed(b"GET /a HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 8100 + b"\r\n\r\n")
     assert reader.take()
     reader.feed(b"GET /a HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 9000 + b"\r\n\r\n")
     with pytest.raises(LimitRequestHeaders):
         reader.take()
+
+
+def test_the_heads_that_are_known_are_few_and_small() -> None:
+    known = KnownHeads()
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, known)
+    for number in range(2 * MOST_KNOWN):
+        reader.feed(b"GET /%d HTTP/1.1\r\nHost: x\r\n\r\n" % number)
+        assert reader.take()
+    reader.feed(b"GET /a HTTP/1.1\r\nHost: x\r\nX: " + b"a" * MOST_KNOWN_BYTES + b"\r\n\r\n")
+    assert reader.take()
+    assert len(known) == MOST_KNOWN
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        POST + b"Content-Length: 2\r\nExpect: 100-continue\r\n\r\n",
+        POST + b"Transfer-Encoding: chunked\r\n\r\n",
+    ],
+)
+def test_a_head_that_does_not_say_all_is_read_each_time(head: bytes) -> None:
+    known = KnownHeads()
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, known)
+    reader.feed(head)
+    assert reader.take() is None
+    assert len(known) == 0
+
+
+def test_a_request_keeps_its_bytes_if_they_came_at_once() -> None:
+    reader = RequestReader(Config(), CLIENT, MOST_BODY, KNOWN)
+    whole = POST + b"Content-Length: 5\r\n\r\nhello"
+    for pieces, text in (([whole], whole), ([whole[:9], whole[9:]], b""), ([whole + b"P"], b"")):
+        for piece in pieces:
+            reader.feed(piece)
+        found = reader.take()
+        assert found
+        assert (found.text, found.content) == (text, b"hello")
+    reader.forget()
+
+
+def test_the_refusals_that_are_known_are_few_small_and_fresh(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    crowded = Crowded(busy("crowded"))
+    known, reply = KnownRefusals(), Refusal(crowded.problem, {})
+    known.put(("", b"a"), crowded, reply)
+    assert known.get(("", b"a")) == (crowded, reply, ANY)
+    assert known.get(("elsewhere", b"a")) is None
+    for number in range(known_refusals.MOST):
+        known.put(("", b"%d" % number), crowded, reply)
+    known.put(("", b"b" * (known_refusals.MOST_BYTES + 1)), crowded, reply)
+    known.put(("", b""), crowded, reply)
+    assert known.get(("", b"a")) is known.get(("", b"")) is None
+    assert len(known) == known_refusals.MOST
+    monkeypatch.setattr(known_refusals, "KEPT_S", 0.0)
+    known.put(("", b"c"), crowded, reply)
+    assert known.get(("", b"c")) is None

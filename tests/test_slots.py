@@ -124,6 +124,34 @@ def test_a_request_that_has_waited_is_not_refused() -> None:
         assert slots.active == 2
 
 
+def test_who_was_announced_is_not_refused() -> None:
+    slots = Slots(1)
+    announced = slots.announce(far(), MOVE)
+    with slots.hold(far(), Stop()):
+        with pytest.raises(Problem, match="2 searches share 1 slots"):
+            slots.announce(monotonic(), MOVE)
+        with slots.hold(monotonic(), Stop(), announcement=announced):
+            assert slots.active == 2
+    assert not slots.is_crowded(monotonic(), JOB)
+
+
+def test_who_withdraws_keeps_nobody_out() -> None:
+    slots = Slots(1)
+    announced = slots.announce(far(), MOVE)
+    assert slots.is_crowded(monotonic(), MOVE)
+    for _ in range(2):
+        announced.withdraw()
+        assert not slots.is_crowded(monotonic(), MOVE)
+
+
+def test_an_announcement_goes_with_its_holder() -> None:
+    slots = Slots(1)
+    announced = slots.announce(far(), MOVE)
+    assert slots.is_crowded(monotonic(), MOVE)
+    del announced
+    assert not slots.is_crowded(monotonic(), MOVE)
+
+
 def test_a_job_refuses_nobody_and_is_not_refused() -> None:
     slots = Slots(1)
     late = monotonic()

@@ -1,5 +1,6 @@
 """The worker with real sockets: slow, silent, malformed and leaving clients."""
 
+import gc
 import json
 import os
 import re
@@ -10,18 +11,17 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from threading import Thread
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
 
+from service.host.server import Server
+from service.host.shared import Host
 from service.host.worker.worker import most_connections
 from service.settings import Settings
 from tests.serving import Service, is_alive, received, serving, until
-from tests.support import ROOT
+from tests.support import QUIET, ROOT
 from tests.tiny_server import TinyServer
-
-if TYPE_CHECKING:
-    from service.host.shared import Host
 
 TINY = ("tests.tiny_server",)
 RESET_AT_CLOSE = struct.pack("ii", 1, 0)
@@ -63,10 +63,10 @@ def replies(data: bytes) -> list[tuple[int, str]]:
     return found
 
 
-def refusal(data: bytes) -> tuple[int, str]:
-    """Return status and code of the only reply, a problem that closes the connection."""
+def refusal(data: bytes, *, closes: bool = True) -> tuple[int, str]:
+    """Return status and code of the only reply, a problem, which closes the connection or not."""
     assert b"application/problem+json" in data, data
-    assert b"Connection: close" in data
+    assert (b"Connection: close" in data) == closes
     ((status, body),) = replies(data)
     problem = json.loads(body)
     assert problem["status"] == status
@@ -184,6 +184,7 @@ def test_a_request_that_trickles_has_a_deadline(hasty: Service, begun: bytes) ->
 
 
 def test_a_silent_client_gets_no_reply_and_no_log_line(hasty: Service) -> None:
+    hasty.say(ECHO + b"Connection: close\r\n\r\n")  # the worker has begun, and said so
     before = hasty.log
     with hasty.connect() as connection:
         assert received(connection) == b""
@@ -235,7 +236,7 @@ def test_when_all_threads_are_taken_others_are_refused_and_health_answers() -> N
         until(lambda: state(service)["waiting"] == 2)
         for _ in range(3):
             reply = service.say(ECHO + b"\r\n")
-            assert refusal(reply) == (503, "busy")
+            assert refusal(reply, closes=False) == (503, "busy")
             assert b"Retry-After: 1\r\n" in reply
         assert service.ask("/healthz")[0] == 200
         waiting[0].close()
@@ -440,3 +441,13 @@ def worker_of(client: socket.socket) -> int:
 def worker_of_another(service: Service) -> int:
     with service.connect() as client:
         return worker_of(client)
+
+
+def test_a_worker_never_looks_again_for_garbage_among_what_was_loaded() -> None:
+    """A full collection of it would stop the worker for 50 ms."""
+    with Host(QUIET) as host:
+        try:
+            Server(QUIET, host).load()
+            assert gc.get_freeze_count() > 50_000
+        finally:
+            gc.unfreeze()

@@ -9,6 +9,7 @@ mod mailbox;
 mod position;
 mod python_game;
 mod slots;
+mod sockets;
 mod strategies;
 
 use std::sync::atomic::AtomicU64;
@@ -27,7 +28,8 @@ use self::larger_table::LargerTable;
 use self::learner::Learner;
 use self::mailbox::{Mail, Mailbox};
 use self::position::{Plan, Position};
-use self::slots::{Slots, Stop, Turn};
+use self::slots::{Announcement, Slots, Stop, Turn};
+use self::sockets::{receive_now, send_now};
 use self::strategies::Strategies;
 
 /// A transposition table, over its own memory or over a Python buffer.
@@ -109,8 +111,9 @@ mod _engine {
     use super::*;
     #[pymodule_export]
     use super::{
-        Game, LargerTable, Learner, Mail, Mailbox, Plan, Plugin, Position, Slots, Stop, Strategies,
-        Table, Turn, algorithms, check_report, evaluation_set, game_names, opponents, shapes,
+        Announcement, Game, LargerTable, Learner, Mail, Mailbox, Plan, Plugin, Position, Slots,
+        Stop, Strategies, Table, Turn, algorithms, check_report, evaluation_set, game_names,
+        opponents, receive_now, send_now, shapes,
     };
 
     #[pymodule_init]

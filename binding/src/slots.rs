@@ -74,7 +74,26 @@ impl Slots {
         self.0.active()
     }
 
+    fn is_crowded(&self, deadline_s: f64, priority: usize) -> PyResult<bool> {
+        Ok(self.0.is_crowded(time(deadline_s)?, urgency(priority)?))
+    }
+
+    /// Announces a search: returns its announcement, or, if it is refused, how many searches there are.
+    fn announce<'py>(
+        &self,
+        py: Python<'py>,
+        deadline_s: f64,
+        priority: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match self.0.announce(time(deadline_s)?, urgency(priority)?) {
+            Err(others) => others.into_bound_py_any(py),
+            Ok(announcement) => Announcement(Mutex::new(Some(announcement))).into_bound_py_any(py),
+        }
+    }
+
     /// Enters a search: returns its turn, or, if it is refused, how many searches there are.
+    #[expect(clippy::too_many_arguments, reason = "all that a search may have")]
+    #[pyo3(signature = (stop, deadline_s, threads, priority, may_be_refused, announcement=None))]
     fn enter<'py>(
         &self,
         py: Python<'py>,
@@ -83,14 +102,17 @@ impl Slots {
         threads: u32,
         priority: usize,
         may_be_refused: bool,
+        announcement: Option<&Announcement>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let deadline = Duration::try_from_secs_f64(deadline_s.max(0.0))
-            .map_err(|error| PyValueError::new_err(format!("a deadline in s: {error}")))?;
-        let priority = *slots::Priority::ALL
-            .get(priority)
-            .ok_or_else(|| PyValueError::new_err(format!("there is no priority {priority}")))?;
-        let request = slots::SlotRequest { deadline, threads, priority, may_be_refused };
-        match py.detach(|| self.0.enter(request)) {
+        let priority = urgency(priority)?;
+        let request =
+            slots::SlotRequest { deadline: time(deadline_s)?, threads, priority, may_be_refused };
+        let announced = announcement.and_then(|announcement| held(&announcement.0).take());
+        let entered = py.detach(|| match announced {
+            Some(announced) => announced.enter(request),
+            None => self.0.enter(request),
+        });
+        match entered {
             Err(others) => others.into_bound_py_any(py),
             Ok(turn) => {
                 let turn = Arc::new(turn);
@@ -100,8 +122,35 @@ impl Slots {
         }
     }
 
+    fn replied(&self, late_s: f64) -> PyResult<()> {
+        self.0.replied(time(late_s)?);
+        Ok(())
+    }
+
     fn free(&self, process: u32) {
         self.0.free(process);
+    }
+}
+
+fn time(seconds: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(seconds.max(0.0))
+        .map_err(|error| PyValueError::new_err(format!("a deadline in s: {error}")))
+}
+
+fn urgency(priority: usize) -> PyResult<slots::Priority> {
+    let found = slots::Priority::ALL.get(priority).copied();
+    found.ok_or_else(|| PyValueError::new_err(format!("there is no priority {priority}")))
+}
+
+/// A search on its way to the slots; `None` once it has entered or was withdrawn.
+#[pyclass(frozen, module = "service._engine")]
+pub struct Announcement(Mutex<Option<slots::Announcement>>);
+
+#[pymethods]
+impl Announcement {
+    /// Lets others have its share of the time. More than one call does no harm.
+    fn withdraw(&self) {
+        drop(held(&self.0).take());
     }
 }
 

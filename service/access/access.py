@@ -54,6 +54,11 @@ class Access:
         self._needs_key = needs_key
 
     @property
+    def is_guarded(self) -> bool:
+        """Whether it matters who asks."""
+        return self._ring is not None or bool(self._limits)
+
+    @property
     def insider(self) -> Visitor:
         """This process itself, which needs no key."""
         return Visitor(None, "in process", self._limits)

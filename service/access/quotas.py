@@ -90,6 +90,22 @@ class Quotas:
                 return self._counted(caller, limits.requests_per_minute)
             return searches
 
+    def known(self, caller: str, limits: Limits) -> Standing:
+        """Return what `admit` of a search does, as far as this process knows it.
+
+        It counts nothing, and waits for nobody. `limits`: at least one. Errors: `Problem`
+        too_many_requests.
+        """
+        found: list[Standing] = []
+        if limit := limits.requests_per_minute:
+            found.append(_standing(self._numbers, _item(limit).key_for(caller), limit))
+        if limit := limits.search_s_per_minute:
+            found.append(_standing(self._sums, _search_key(caller, limit), limit, MS))
+        for standing in found:
+            if not standing.remaining:
+                raise _refusal(standing, "the limit of this minute is used up")
+        return found[0]
+
     def charge(self, caller: str, limits: Limits, time_ms: float) -> None:
         """Count the time of a search. It waits for nobody."""
         if limit := limits.search_s_per_minute:

@@ -124,11 +124,21 @@ class Answers:
 
     def held(self, wanted: Wanted) -> Answer | None:
         """Return the fresh answer in this process's memory, if there is one, and count the hit."""
+        entry = self._fresh_entry(wanted)
+        if entry is None:
+            return None
+        self.counters.add(HITS)
+        self.counters.add(MEMORY_HITS)
+        return _hit(entry, IN_MEMORY, wanted.limits)
+
+    def holds(self, wanted: Wanted) -> bool:
+        """Return whether `held` would return an answer."""
+        return self._fresh_entry(wanted) is not None
+
+    def _fresh_entry(self, wanted: Wanted) -> Entry | None:
         held = self._memory.get(wanted.cache_key)
         if held and self._memory.is_fresh(held) and is_as_wanted(held.entry, wanted):
-            self.counters.add(HITS)
-            self.counters.add(MEMORY_HITS)
-            return _hit(held.entry, IN_MEMORY, wanted.limits)
+            return held.entry
         return None
 
     def flush(self, within_s: float) -> bool:
@@ -203,6 +213,7 @@ class Answers:
 
         The other process started first with no more time, so it finishes before our deadline.
         """
+        request.caller.settle()
         with (
             self._flights.waiting_place() as may_wait,
             self.store.notices(claim, flight.woken.set) as are_heard,

@@ -95,6 +95,8 @@ class Flights(Generic[Answer]):
                 flight = self._flights[identity] = Flight(identity, stop)
             flight.waiting += 1
         member = FlightMember(self, flight, caller, leads=leads)
+        if not leads:
+            caller.settle()
         try:
             with caller.on_leaving(member.leave):
                 yield member

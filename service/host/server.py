@@ -1,14 +1,15 @@
 """gunicorn, configured in code."""
 
+import gc
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from service import create_app
-from service.errors import Problem
 from service.host import allocator
 from service.host.arbiter import Arbiter
+from service.host.entrance import ServiceEntrance
 from service.host.exporting import MetricsPort, begin_counting
 from service.host.job_workers import JobWorkers, job_workers
 from service.host.logs import gunicorn_logging, logger, warn_of_unknown
@@ -16,8 +17,8 @@ from service.host.shared import Host
 from service.host.slots import cores
 from service.host.unix_socket import check_socket
 from service.host.worker.connection_counts import ConnectionCounts
+from service.host.worker.entrance import Entrance
 from service.host.worker.worker import Worker
-from service.http.cross_origin import headers_for_all
 from service.http.views import health, play
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
@@ -66,12 +67,8 @@ class ServiceWorker(Worker):
     def keeps_connections(self) -> bool:
         return super().keeps_connections() and not self.app.host.stopping.is_set
 
-    def refusal(self, problem: Problem, request_id: str) -> bytes:
-        if metrics := self.app.host.metrics:
-            metrics.refusal(problem.code)
-        known = headers_for_all(self.app.settings.allowed_origins)
-        problem.headers = {**problem.headers, **known}
-        return super().refusal(problem, request_id)
+    def entrance(self) -> Entrance:
+        return ServiceEntrance(self.app.wsgi(), self.app.host, self.app.settings)
 
     def notify(self) -> None:
         """Tell the master, once a second, that the worker lives, and the metrics how Redis is."""
@@ -116,7 +113,11 @@ class Server(BaseApplication):  # type: ignore[misc]
 
     def load(self) -> Flask:
         with self.host.populating():
-            return create_app(self.settings, self.host)
+            app = create_app(self.settings, self.host)
+        # A full collection would stop a worker for 50 ms to look at what never goes.
+        gc.collect()
+        gc.freeze()
+        return app
 
     def run(self) -> None:
         Arbiter(self).run()

@@ -10,8 +10,8 @@ from mmap import mmap
 from pathlib import Path, PurePosixPath
 from time import monotonic
 
-from service.engine import SharedSlots, Stop, Turn
-from service.errors import busy
+from service.engine import Announcement, SharedSlots, Stop, Turn
+from service.errors import Problem, busy
 
 MOVE, ANALYSIS, JOB = 0, 1, 2
 """Priorities: a search goes before those with a higher number. JOB is not refused but waits."""
@@ -68,8 +68,33 @@ class Slots:
         """Free the slots of a process that has ended."""
         self._shared.free(process)
 
+    def announce(self, deadline: float, priority: int) -> Announcement:
+        """Let a search count among those that share the time before it enters.
+
+        Errors: `Problem` busy, as of `hold`.
+        """
+        announced = self._shared.announce(deadline, priority)
+        if isinstance(announced, int):
+            raise self._too_little(announced, deadline)
+        return announced
+
+    def replied(self, due: float, at: float) -> None:
+        """Record when the reply to a search was sent, and when it was due (both `monotonic`)."""
+        self._shared.replied(at - due)
+
+    def is_crowded(self, deadline: float, priority: int) -> bool:
+        """Return whether `announce` would refuse the search."""
+        return self._shared.is_crowded(deadline, priority)
+
+    def _too_little(self, others: int, deadline: float) -> Problem:
+        left_ms = max(0.0, (deadline - monotonic()) * 1000)
+        return busy(
+            f"{others} searches share {self.number} slots: "
+            f"too little of the {left_ms:.0f} ms would be left for this one"
+        )
+
     @contextmanager
-    def hold(
+    def hold(  # noqa: PLR0913 - all that a search may have
         self,
         deadline: float,
         stop: Stop,
@@ -77,6 +102,7 @@ class Slots:
         wanted: int = 1,
         priority: int = MOVE,
         may_be_refused: bool = True,
+        announcement: Announcement | None = None,
     ) -> Iterator[Turn]:
         """Wait for a slot until `deadline` (of `time.monotonic`) or `stop`, and hold it.
 
@@ -86,13 +112,9 @@ class Slots:
         the slots, the turn's own deadline is a little earlier, so all reply in time.
         Errors: `Problem` busy, at once, if its share of the time would be too small.
         """
-        turn = self._shared.enter(stop, deadline, wanted, priority, may_be_refused)
+        turn = self._shared.enter(stop, deadline, wanted, priority, may_be_refused, announcement)
         if isinstance(turn, int):
-            left_ms = max(0.0, (deadline - monotonic()) * 1000)
-            raise busy(
-                f"{turn} searches share {self.number} slots: "
-                f"too little of the {left_ms:.0f} ms would be left for this one"
-            )
+            raise self._too_little(turn, deadline)
         try:
             turn.wait(stop)
             yield turn

@@ -57,10 +57,22 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
 
 def headers_for_all(origins: Sequence[str]) -> Mapping[str, str]:
     """Return headers that let the allowed pages read any reply; none where the origin matters."""
-    if len(origins) != 1:
-        return {}
+    return _readable(origins[0]) if len(origins) == 1 else {}
+
+
+def headers_for(origins: Sequence[str], origin: str | None) -> Mapping[str, str]:
+    """Return the headers of a reply to a page of `origin`, as `allow_origins` sets them."""
+    if tuple(origins) == ALL:
+        return _readable("*")
+    told = {"Vary": "Origin"} if origins else {}
+    if origin is None or origin.casefold() not in map(str.casefold, origins):
+        return told
+    return {**_readable(origin), **told}
+
+
+def _readable(origin: str) -> dict[str, str]:
     return {
-        "Access-Control-Allow-Origin": origins[0],
+        "Access-Control-Allow-Origin": origin,
         "Access-Control-Expose-Headers": ", ".join(TOLD),
     }
 

@@ -20,6 +20,8 @@ FREE = frozenset({"/", *health.PATHS, pages.PATH, DESCRIPTION})
 FREE_FOLDERS = (pages.PATH + "/", page.PREFIX)
 ASKING = "OPTIONS"
 """The method by which a browser asks whether it may send a request; it carries no key."""
+EXTENSION = "countermove.access"
+"""Key of the application's extensions: the access."""
 SEARCHING = "POST"
 """The method of all requests that may search."""
 VISITOR = "countermove.visitor"
@@ -48,8 +50,18 @@ def keep_gate(app: Flask, access: Access) -> None:
             _at_the_end(response, partial(access.open_requests.leave, identity))
         return response
 
+    app.extensions[EXTENSION] = access
     app.before_request(let_in)
     app.after_request(tell)
+
+
+def known_standing(access: Access, environ: Mapping[str, Any]) -> "Standing | None":
+    """Return what is left to a caller that has limits, as far as this process knows.
+
+    Errors: `Problem`, if its key does not let it in, or nothing is left.
+    """
+    visitor = _visitor(access, environ)
+    return access.quotas.known(visitor.identity, visitor.limits) if visitor.limits else None
 
 
 def _admit(access: Access, visitor: Visitor, environ: dict[str, Any]) -> None:

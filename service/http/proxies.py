@@ -19,6 +19,8 @@ from service.settings import SettingError
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
+EXTENSION = "countermove.proxies"
+"""Key of the application's extensions: its `Proxies`."""
 MOST_PROXIES = 16
 """Addresses of the header that are looked at, from the right."""
 UNIX = "unix"
@@ -50,10 +52,14 @@ class Proxies:
         self._networks = _networks([word for word in words if word != UNIX])
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        self.see_through(environ)
+        return self._application(environ, start_response)
+
+    def see_through(self, environ: WSGIEnvironment) -> None:
+        """Set in `environ` what the named proxies say, and take the headers out."""
         given = {name: environ.pop(name) for name in HEADERS if name in environ}
         if given and self._is_named(environ.get("REMOTE_ADDR") or ""):
             self._believe(environ, given)
-        return self._application(environ, start_response)
 
     def _believe(self, environ: WSGIEnvironment, given: dict[str, str]) -> None:
         if caller := self._caller(given.get(FOR, "")):

@@ -62,7 +62,8 @@ from service.moves.search import Asker, Search
 from service.moves.turns import TurnClock, Turns
 from service.settings import Settings
 
-CHOOSE, ANALYZE = "choose", "analyze"
+CHOOSE, ANALYZE = "chooseMove", "analyzePosition"
+"""Operations whose answers are known again."""
 MANNERS = "manners"
 WAIT_SHARE = 0.5
 """Of a request's time for Redis: how much of it more a search may wait for a strategy."""
@@ -256,6 +257,11 @@ class MoveService:
         if LEGAL_MOVES in body.get("include", ()):
             reply.update(next_moves(place.game, reply))
         return reply
+
+    def holds_answer(self, operation: str, name: str, text: bytes) -> bool:
+        """Return whether `choose_again` or `analyze_again` would answer."""
+        known = self.known.get(KnownRequest(operation, name, text))
+        return known is not None and self.answers.holds(known.wanted)
 
     def _held(self, request: KnownRequest) -> Answer | None:
         known = self.known.get(request)

@@ -10,9 +10,6 @@ from service.engine import Stop, Turn
 from service.host.slots import MOVE, Slots
 from service.moves.observer import Observer
 
-REFUSED_WITHIN_S = 0.02
-"""Time since a request's arrival in which it may be refused as busy."""
-
 
 @dataclass(frozen=True)
 class Turns:
@@ -25,14 +22,20 @@ class Turns:
     def take(
         self, caller: Caller, deadline: float, stop: Stop, *, wanted: int = 1, priority: int = MOVE
     ) -> Iterator[Turn]:
-        """Wait for a turn on the slots. Only a request that has just arrived may be refused.
+        """Wait for a turn on the slots. A request whose search was announced is not refused.
 
         The time of the turn counts as the caller's search.
         """
-        has_just_come = caller.may_be_refused and monotonic() - caller.arrived < REFUSED_WITHIN_S
         with self.slots.hold(
-            deadline, stop, wanted=wanted, priority=priority, may_be_refused=has_just_come
+            deadline,
+            stop,
+            wanted=wanted,
+            priority=priority,
+            may_be_refused=caller.may_be_refused,
+            announcement=caller.announcement,
         ) as turn:
+            caller.settle()
+            caller.may_be_refused = False
             began, clock, threads = monotonic(), TurnClock(turn), turn.threads
             self.observer.search_begins(threads)
             try:

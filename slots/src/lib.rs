@@ -7,10 +7,12 @@
 //! [`MIN_SHARE`] is refused at once. The entries of a process that has died are freed.
 //!
 //! ```text
-//!              run: a slot is free          another goes before it
-//!   enter ──▶ WAITING ─────────────▶ RUNNING ─────────────▶ WAITING ─▶ …
-//!                 ╰──────────▶ leave ◀────╯
+//!                           run: a slot is free         another goes before it
+//!   announce ─▶ enter ──▶ WAITING ────────────▶ RUNNING ─────────────▶ WAITING ─▶ …
+//!                             ╰─────────▶ leave ◀───╯
 //! ```
+//! A search whose request still has to be read may be announced: it counts among those that share the
+//! time, gets no slot yet, and is not refused later.
 
 mod background;
 mod futex;
@@ -74,42 +76,98 @@ impl Slots {
         Self { memory: Arc::new(unsafe { Memory::make(start, owner, slots) }) }
     }
 
+    /// Whether a search would be refused.
+    pub fn is_crowded(&self, deadline: Duration, priority: Priority) -> bool {
+        let window = deadline.saturating_sub(now());
+        !share::is_sufficient(window, self.memory.slots(), self.memory.rivals(priority as u32) + 1)
+    }
+
+    /// Announces a search, which counts among those that share the time until it enters.
+    ///
+    /// Error: as of [`Slots::enter`], of a search that may be refused. If it is refused, that takes no lock,
+    /// however many are announced.
+    pub fn announce(&self, deadline: Duration, priority: Priority) -> Result<Announcement, usize> {
+        let now = now();
+        if self.is_crowded(deadline, priority) {
+            if self.memory.is_liveness_check_due(now, RECHECK_INTERVAL) {
+                self.memory.lock().free_dead_processes(now);
+            }
+            if self.is_crowded(deadline, priority) {
+                return Err(self.memory.rivals(priority as u32));
+            }
+        }
+        let mut locked = self.memory.lock();
+        let index = locked.take(priority as u32, 1, now).ok_or(ENTRIES)?;
+        locked.announce(index);
+        Ok(Announcement { slots: self.clone(), index })
+    }
+
     /// Enters a search. It runs at once if a slot is free, and waits otherwise.
     ///
-    /// Error: the number of searches of its priority and of more urgent ones that run or wait already, if
-    /// the search's share of the time until its deadline would be less than [`MIN_SHARE`] and less than half
-    /// of that time; or the number of all, if all [`ENTRIES`] are taken.
+    /// Error: the number of searches of its priority and of more urgent ones that run, wait or are announced
+    /// already, if the search's share of the time until its deadline would be less than [`MIN_SHARE`] and
+    /// less than half of that time; or the number of all, if all [`ENTRIES`] are taken.
     pub fn enter(&self, request: SlotRequest) -> Result<Turn, usize> {
         let now = now();
         let slots = self.memory.slots();
         let window = request.deadline.saturating_sub(now);
         let priority = request.priority as u32;
         let mut locked = self.memory.lock();
-        let mut others = locked.rivals(priority);
+        let mut others = self.memory.rivals(priority);
         let may_be_refused = request.may_be_refused && request.priority != Priority::Job;
         if may_be_refused && !share::is_sufficient(window, slots, others + 1) {
             locked.free_dead_processes(now);
-            others = locked.rivals(priority);
+            others = self.memory.rivals(priority);
             if !share::is_sufficient(window, slots, others + 1) {
                 return Err(others);
             }
         }
         let threads = request.threads.clamp(1, locked.available(priority).max(1));
-        let index = locked.take(priority, threads, now).ok_or_else(|| locked.active().count())?;
+        let index = locked.take(priority, threads, now).ok_or(ENTRIES)?;
         locked.wait(index, now);
         drop(locked);
-        let deadline = request.deadline.saturating_sub(share::reply_time(slots, others + 1));
+        let reply =
+            share::reply_time(slots, others + 1) + share::reserved(self.memory.reserve(), window);
+        let deadline = request.deadline.saturating_sub(reply);
         Ok(Turn { memory: Arc::clone(&self.memory), index, entered: now, deadline })
+    }
+
+    /// Records that a reply was `late`, or with zero, in time. Searches end so much earlier that few are late.
+    pub fn replied(&self, late: Duration) {
+        self.memory.set_reserve(share::adjusted(self.memory.reserve(), late));
     }
 
     /// How many searches run or wait.
     pub fn active(&self) -> usize {
-        self.memory.lock().active().count()
+        self.memory.active()
     }
 
     /// Frees the entries of a process that has ended.
     pub fn free(&self, process: u32) {
         self.memory.lock().free(process, now());
+    }
+}
+
+/// A search on its way. It is withdrawn when it is dropped.
+pub struct Announcement {
+    slots: Slots,
+    index: usize,
+}
+
+impl Announcement {
+    /// Enters the search, which is not refused for want of time.
+    ///
+    /// Error: as of [`Slots::enter`], if all [`ENTRIES`] are taken.
+    pub fn enter(self, request: SlotRequest) -> Result<Turn, usize> {
+        let slots = self.slots.clone();
+        drop(self);
+        slots.enter(SlotRequest { may_be_refused: false, ..request })
+    }
+}
+
+impl Drop for Announcement {
+    fn drop(&mut self) {
+        self.slots.memory.lock().leave(self.index, now());
     }
 }
 
@@ -155,8 +213,8 @@ impl Turn {
         self.entry().threads()
     }
 
-    /// When the search is to end, on the clock of [`now`]. If searches share slots this is a little
-    /// before the reply is due, since all of them may reply then.
+    /// When the search is to end, on the clock of [`now`]. This is a little before the reply is due, if
+    /// searches share slots, since all of them may reply then, and if replies were late before.
     pub fn deadline(&self) -> Duration {
         self.deadline
     }
@@ -306,6 +364,55 @@ mod tests {
         assert!(slots.enter(within(ms(90))).is_ok());
     }
 
+    /// It counts among the others before it enters, and then enters however many there are.
+    #[test]
+    fn an_announced_search_is_not_refused_later() {
+        let slots = slots(1);
+        let deadline = now() + ms(90);
+        let announced = slots.announce(deadline, Priority::Analysis).unwrap();
+        assert_eq!((slots.active(), slots.memory.rivals(1)), (0, 1));
+        let crowd: Vec<_> = (0..9).map(|_| enter(&slots)).collect();
+        assert_eq!(slots.announce(deadline, Priority::Analysis).err(), Some(10));
+        assert!(slots.announce(deadline, Priority::Move).is_ok());
+        assert!(announced.enter(within(ms(0))).is_ok());
+        drop(crowd);
+        assert_eq!(slots.memory.rivals(1), 0);
+    }
+
+    #[test]
+    fn an_announced_search_takes_no_slot() {
+        let slots = slots(1);
+        let announced = slots.announce(NEVER, Priority::Move).unwrap();
+        let other = enter(&slots);
+        assert_eq!(other.entry().state(), RUNNING);
+        let chosen = announced.enter(MOVE).unwrap();
+        other.give_way(Some(Duration::ZERO), &|| true);
+        assert_eq!(states([&other, &chosen]), [WAITING, RUNNING]);
+    }
+
+    /// Those that enter meanwhile share evenly with those that have run for long.
+    #[test]
+    fn an_announced_search_sets_no_floor() {
+        let slots = slots(1);
+        let _announced = slots.announce(NEVER, Priority::Analysis).unwrap();
+        let old = enter(&slots);
+        let long = now() + 100 * QUANTUM;
+        slots.memory.lock().yield_turn(old.index, long);
+        let new = enter(&slots);
+        slots.memory.lock().yield_turn(old.index, long + QUANTUM);
+        slots.memory.lock().yield_turn(new.index, long + 3 * QUANTUM);
+        assert_eq!(states([&old, &new]), [RUNNING, WAITING]);
+    }
+
+    /// A search of several threads leaves a slot to each that is on its way.
+    #[test]
+    fn announced_searches_find_slots_free() {
+        let slots = slots(3);
+        let announced = slots.announce(NEVER, Priority::Analysis).unwrap();
+        assert_eq!(slots.enter(SlotRequest { threads: 8, ..REQUEST }).unwrap().threads(), 2);
+        assert_eq!(announced.enter(REQUEST).unwrap().entry().state(), RUNNING);
+    }
+
     #[test]
     fn the_number_of_entries_is_limited() {
         let slots = slots(1);
@@ -385,6 +492,19 @@ mod tests {
         assert_eq!(alone.deadline(), deadline);
         assert!(last.deadline() < deadline && last.deadline() > deadline - ms(50));
         drop(crowd);
+    }
+
+    #[test]
+    fn searches_end_earlier_where_replies_were_late() {
+        let slots = slots(1);
+        let deadline = now() + ms(500);
+        slots.replied(ms(40));
+        let early = slots.enter(SlotRequest { deadline, ..REQUEST }).unwrap();
+        assert_eq!(early.deadline(), deadline - ms(10));
+        drop(early);
+        (0..1000).for_each(|_| slots.replied(Duration::ZERO));
+        let again = slots.enter(SlotRequest { deadline, ..REQUEST }).unwrap();
+        assert!(again.deadline() > deadline - ms(1));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The memory that all processes share: a header with the lock, then one entry per search.
 //!
 //! ```text
-//!   64 B            64 B each, ENTRIES of them
+//!   128 B           64 B each, ENTRIES of them
 //!   ┌──────────────┬───────────────────────────────────────────┬───
 //!   │ lock, counts │ state, process, priority, threads, since… │ …
 //!   └──────────────┴───────────────────────────────────────────┴───
@@ -28,6 +28,8 @@ pub const FREE: u32 = 0;
 pub const WAITING: u32 = 1;
 /// State of an entry whose search has a slot.
 pub const RUNNING: u32 = 2;
+/// State of an entry whose search is on its way: it wants no slot yet.
+pub const ANNOUNCED: u32 = 3;
 
 /// Priority of nobody: less urgent than any.
 const NOBODY: u32 = u32::MAX;
@@ -49,6 +51,8 @@ struct Header {
     top: AtomicU32,
     /// When a search last checked which processes are dead, in ns.
     last_liveness_check: AtomicU64,
+    /// Time that searches leave for their replies, in ns.
+    reserve: AtomicU64,
 }
 
 /// One search.
@@ -74,7 +78,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// [`FREE`], [`WAITING`] or [`RUNNING`].
+    /// [`FREE`], [`WAITING`], [`RUNNING`] or [`ANNOUNCED`].
     pub fn state(&self) -> u32 {
         self.state.load(Acquire)
     }
@@ -200,9 +204,40 @@ impl Memory {
         self.header().wanted.load(Relaxed) < priority
     }
 
+    /// Time that searches leave for their replies.
+    pub fn reserve(&self) -> Duration {
+        Duration::from_nanos(self.header().reserve.load(Relaxed))
+    }
+
+    /// Sets the reserve. If two processes do so at one time, one of them has no effect.
+    pub fn set_reserve(&self, reserve: Duration) {
+        self.header().reserve.store(nanoseconds(reserve), Relaxed);
+    }
+
     /// Entry number `index`.
     pub fn entry(&self, index: usize) -> &Entry {
         &self.layout().entries[index]
+    }
+
+    /// The entries up to the last that is in use.
+    fn entries(&self) -> std::slice::Iter<'_, Entry> {
+        let top = self.header().top.load(Relaxed) as usize;
+        self.layout().entries[..top].iter()
+    }
+
+    /// The entries in use; read without the lock.
+    fn taken(&self) -> impl Iterator<Item = &Entry> {
+        self.entries().filter(|entry| entry.state() != FREE)
+    }
+
+    /// Number of searches of `priority` and of more urgent ones; read without the lock.
+    pub fn rivals(&self, priority: u32) -> usize {
+        self.taken().filter(|entry| entry.priority() <= priority).count()
+    }
+
+    /// Number of searches that run or wait; read without the lock.
+    pub fn active(&self) -> usize {
+        self.taken().filter(|entry| entry.state() != ANNOUNCED).count()
     }
 
     /// Whether the check for dead processes is due. If so, the caller has to do it.
@@ -236,27 +271,18 @@ pub struct Locked<'a> {
 }
 
 impl<'a> Locked<'a> {
-    fn entries(&self) -> std::slice::Iter<'a, Entry> {
-        let top = self.memory.header().top.load(Relaxed) as usize;
-        self.memory.layout().entries[..top].iter()
+    /// The entries in use.
+    fn taken(&self) -> impl Iterator<Item = &'a Entry> + use<'a> {
+        self.memory.taken()
     }
 
-    /// The entries that run or wait.
-    pub fn active(&self) -> impl Iterator<Item = &'a Entry> + use<'a> {
-        self.entries().filter(|entry| entry.state() != FREE)
-    }
-
-    /// Number of searches of `priority` and of more urgent ones.
-    pub fn rivals(&self, priority: u32) -> usize {
-        self.active().filter(|entry| entry.priority() <= priority).count()
-    }
-
-    /// Number of slots that a new search of `priority` may have: all but those of its rivals, and none if
-    /// a rival waits.
+    /// Number of slots that a new search of `priority` may have: all but those of its rivals, one for each
+    /// that is on its way, and none if a rival waits.
     pub fn available(&self, priority: u32) -> u32 {
-        let mut rivals = self.active().filter(|entry| entry.priority() <= priority);
+        let mut rivals = self.taken().filter(|entry| entry.priority() <= priority);
         let taken = rivals.try_fold(0, |taken, entry| match entry.state() {
             WAITING => None,
+            ANNOUNCED => Some(taken + 1),
             _ => Some(taken + entry.slots.load(Relaxed)),
         });
         taken.map_or(0, |taken| self.memory.slots().saturating_sub(taken))
@@ -264,7 +290,7 @@ impl<'a> Locked<'a> {
 
     /// Number of free slots.
     fn free_slots(&self) -> u32 {
-        let running = self.active().filter(|entry| entry.state() == RUNNING);
+        let running = self.taken().filter(|entry| entry.state() == RUNNING);
         let taken = running.map(|entry| entry.slots.load(Relaxed)).sum();
         self.memory.slots().saturating_sub(taken)
     }
@@ -272,7 +298,8 @@ impl<'a> Locked<'a> {
     /// Takes a free entry and returns its index; `None` if there is none. The caller then calls
     /// [`Locked::wait`].
     pub fn take(&mut self, priority: u32, threads: u32, now: Duration) -> Option<usize> {
-        let equals = self.active().filter(|entry| entry.priority() == priority);
+        let is_equal = |entry: &&Entry| entry.priority() == priority && entry.state() != ANNOUNCED;
+        let equals = self.taken().filter(is_equal);
         let least = equals.map(|entry| entry.used(now)).min().unwrap_or(0);
         let index = self.memory.layout().entries.iter().position(|entry| entry.state() == FREE)?;
         let entry = self.memory.entry(index);
@@ -285,6 +312,11 @@ impl<'a> Locked<'a> {
         let header = self.memory.header();
         header.top.fetch_max(index as u32 + 1, Relaxed);
         Some(index)
+    }
+
+    /// Announces the search of an entry. It gets no slot before [`Locked::wait`].
+    pub fn announce(&mut self, index: usize) {
+        self.memory.entry(index).state.store(ANNOUNCED, Release);
     }
 
     /// Makes an entry wait, then gives the free slots to waiting searches.
@@ -319,7 +351,7 @@ impl<'a> Locked<'a> {
 
     /// Frees the entries of `process`.
     pub fn free(&mut self, process: u32, now: Duration) {
-        for entry in self.active().filter(|entry| entry.process.load(Relaxed) == process) {
+        for entry in self.taken().filter(|entry| entry.process.load(Relaxed) == process) {
             entry.state.store(FREE, Release);
         }
         self.begin_turns(now);
@@ -328,7 +360,7 @@ impl<'a> Locked<'a> {
     /// Frees the entries of processes that have ended.
     pub fn free_dead_processes(&mut self, now: Duration) {
         let mut processes: Vec<u32> =
-            self.active().map(|entry| entry.process.load(Relaxed)).collect();
+            self.taken().map(|entry| entry.process.load(Relaxed)).collect();
         processes.sort_unstable();
         processes.dedup();
         for process in processes.into_iter().filter(|&process| is_dead(process)) {
@@ -339,7 +371,7 @@ impl<'a> Locked<'a> {
     /// The entry that gets the next free slot, of those that want one: of the most urgent, those that wait
     /// before those that have too few; of these, the one that has used least, and then that entered first.
     fn next(&self, now: Duration) -> Option<&'a Entry> {
-        self.active().filter(|entry| entry.wants() > 0).min_by_key(|entry| {
+        self.taken().filter(|entry| entry.wants() > 0).min_by_key(|entry| {
             let runs = entry.state() == RUNNING;
             (entry.priority(), runs, entry.used(now), entry.entered.load(Relaxed))
         })
@@ -367,11 +399,11 @@ impl<'a> Locked<'a> {
     }
 
     fn count(&mut self) {
-        let wanting = self.active().filter(|entry| entry.wants() > 0);
+        let wanting = self.taken().filter(|entry| entry.wants() > 0);
         let most_urgent = wanting.map(Entry::priority).min();
         let header = self.memory.header();
         header.wanted.store(most_urgent.unwrap_or(NOBODY), Relaxed);
-        let top = self.entries().rposition(|entry| entry.state() != FREE);
+        let top = self.memory.entries().rposition(|entry| entry.state() != FREE);
         header.top.store(top.map_or(0, |last| last as u32 + 1), Relaxed);
     }
 }

@@ -24,6 +24,29 @@ pub fn reply_time(slots: u32, searches: usize) -> Duration {
     if searches <= slots { Duration::ZERO } else { REPLY * searches }
 }
 
+/// Part of its time by which a search ends earlier at most, since replies were late.
+const MOST_RESERVED: u32 = 4;
+/// Part of a late reply's lateness that later searches end earlier.
+const TAKEN: u32 = 4;
+/// Part of the reserve that a reply in time gives back: few replies are late in the long run.
+const RETURNED: u32 = 64;
+/// Most of the lateness that counts: a machine may stand still for a while.
+const MOST_LATE: Duration = Duration::from_millis(100);
+
+/// Time that a search leaves for its reply, of the time `window` until that is due.
+pub fn reserved(reserve: Duration, window: Duration) -> Duration {
+    reserve.min(window / MOST_RESERVED)
+}
+
+/// The reserve after a reply that was `late`; zero: it was in time.
+pub fn adjusted(reserve: Duration, late: Duration) -> Duration {
+    if late.is_zero() {
+        reserve - reserve / RETURNED
+    } else {
+        (reserve + late.min(MOST_LATE) / TAKEN).min(MOST_LATE)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -36,6 +59,22 @@ mod tests {
     fn a_search_with_its_own_slot_has_enough() {
         assert!(is_sufficient(ms(1), 2, 2));
         assert!(is_sufficient(Duration::ZERO, 1, 1));
+    }
+
+    #[test]
+    fn late_replies_make_searches_end_earlier() {
+        let mut reserve = Duration::ZERO;
+        for _ in 0..20 {
+            reserve = adjusted(reserve, ms(20));
+        }
+        assert_eq!(reserve, ms(100));
+        assert_eq!(reserved(reserve, ms(200)), ms(50));
+        assert_eq!(reserved(reserve, ms(4)), ms(1));
+        for _ in 0..500 {
+            reserve = adjusted(reserve, Duration::ZERO);
+        }
+        assert!(reserve < ms(1), "{reserve:?}");
+        assert_eq!(adjusted(Duration::ZERO, ms(60_000)), ms(25));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 """Accept connections so that every worker has a similar number.
 
-A worker with more connections than another pauses a moment so that the other can accept. Then it
-accepts one itself. If several pauses in a row did not help, it accepts twice as many each time. So
-a worker that is stuck keeps no client waiting.
+A worker with more connections than another, by an eighth and by one at least, pauses a moment so
+that the other can accept. Then it accepts one itself. If several pauses in a row did not help, it
+accepts twice as many each time. So a worker that is stuck keeps no client waiting.
 """
 
 import math
@@ -19,6 +19,7 @@ from service.host.worker.loop import READABLE, Loop
 MOMENT_S = 0.002
 PATIENT_MOMENTS = 8
 FULL_S = 0.05
+MOST_IN_A_ROW = 16
 MOST_AT_ONCE = 64
 MOST_AT_THE_END = 1024
 
@@ -83,7 +84,9 @@ class Acceptor:
             self._pause(MOMENT_S)
         else:
             self._pauses_in_a_row = 0
-            self._accept(listener)
+            for _ in range(MOST_IN_A_ROW):
+                if not self._accept(listener) or self._count.has_more_than_another():
+                    break
 
     def _take(self, number: int) -> int:
         """Accept at most `number` connections of each listener. Return how many were accepted."""

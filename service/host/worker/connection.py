@@ -10,6 +10,7 @@ from service.host.worker.request_reader import ParsedRequest, RequestReader
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from service.host.worker.entrance import Crowded
     from service.host.worker.thread_pool import ThreadPool
     from service.host.worker.waiting import WaitingList
 
@@ -18,7 +19,7 @@ Address = Any
 
 
 class Connection:
-    """Belongs to the loop. A thread writes only `reply_buffer`, `keeps`, `is_lost`."""
+    """Belongs to the loop. A thread writes only `reply_buffer` and how its reply went."""
 
     def __init__(
         self,
@@ -31,6 +32,8 @@ class Connection:
         self.socket = accepted
         self.descriptor = accepted.fileno()
         self.client = client
+        self.host: str = client[0] if isinstance(client, tuple) else ""
+        """The client's address without its port; of a Unix socket, none."""
         self.server: Address = accepted.getsockname()
         self.reader = reader
         self.reply_buffer = reply_buffer
@@ -46,8 +49,15 @@ class Connection:
         """The request that a thread answers; then that thread's pool and the request's caller."""
         self.pool: ThreadPool
         self.caller = Caller()
+        self.ready_at = 0.0
+        """When its last reply was sent, by `time.monotonic`. The next request counts from then on
+        at the earliest."""
+        self.crowded: Crowded | None = None
+        """Why its request has no room, while a thread looks whether it needs none."""
         self.probes_sent = 0
         """How often a half-closed client was probed."""
+        self.replied_at = 0.0
+        """When its thread had answered, by `time.monotonic`."""
         self.keeps = False
         """Whether the connection stays open after the reply."""
         self.is_lost = False

@@ -12,6 +12,8 @@ from mmap import mmap
 
 ABSENT = -1
 BYTES = 4
+TOLERATED = 8
+"""What part of its connections another worker may have fewer."""
 
 
 class ConnectionCounts:
@@ -55,6 +57,6 @@ class ConnectionCount:
         self._rows[self.number] = ABSENT
 
     def has_more_than_another(self) -> bool:
-        """Return whether another worker has fewer connections."""
+        """Return whether another worker has fewer connections, by more than an eighth."""
         mine = self._rows[self.number]
-        return any(ABSENT < other < mine for other in self._rows)
+        return any(ABSENT < other < mine - other // TOLERATED for other in self._rows)

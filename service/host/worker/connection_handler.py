@@ -24,18 +24,24 @@ from structlog.typing import FilteringBoundLogger
 
 from service import request_id as request_ids
 from service.caller import Caller
-from service.errors import Problem, busy
+from service.engine import receive_now
+from service.errors import BUSY, PROBLEM_TYPES, Problem, busy
 from service.host.worker import error_replies
+from service.host.worker.arrival import age_s
 from service.host.worker.connection import Address, Connection
 from service.host.worker.connections import Connections, Limits
+from service.host.worker.entrance import Crowded, Entrance
+from service.host.worker.error_replies import Refusal
+from service.host.worker.known_refusals import KnownRefusals
 from service.host.worker.loop import GONE, HALF_CLOSED, NOTHING_ELSE, READABLE, WRITABLE
 from service.host.worker.reply_buffer import ReplyBuffer
-from service.host.worker.request_reader import ParsedRequest, RequestReader
+from service.host.worker.request_reader import KnownHeads, ParsedRequest, RequestReader
 from service.host.worker.thread_pool import ThreadPool, ThreadPools
 
-READ_BYTES = 1 << 14
 MOST_DISCARDED = 1 << 22
 FIRST_WITH_INTERIM = (1, 1)
+MOST_LOOKING = 2
+"""Threads that look whether a request without room needs none."""
 
 
 class ConnectionHandler:
@@ -46,7 +52,8 @@ class ConnectionHandler:
         connections: Connections,
         pools: ThreadPools,
         answer: Callable[[Connection], None],
-        refusal: Callable[[Problem, str], bytes],
+        goes_on: Callable[[], bool],
+        entrance: Entrance,
         limits: Limits,
         cfg: Any,  # noqa: ANN401 - gunicorn's
         log: FilteringBoundLogger,
@@ -57,11 +64,17 @@ class ConnectionHandler:
         self._log = log
         self._pools = pools
         self._answer = answer
-        self._refusal = refusal
+        self._goes_on = goes_on
+        self._entrance = entrance
+        self._known_heads = KnownHeads()
+        self._looking: set[Caller] = set()
+        self._known_refusals = KnownRefusals()
+        self._refused = 0
+        """Requests that were read whole and refused, since they were last logged."""
 
     def on_accepted(self, accepted: socket.socket, client: Address) -> None:
         """Start reading from a new connection."""
-        reader = RequestReader(self._cfg, client, self._limits.body_bytes)
+        reader = RequestReader(self._cfg, client, self._limits.body_bytes, self._known_heads)
         connection = Connection(
             accepted, client, reader, ReplyBuffer(accepted, self._limits.client_s)
         )
@@ -71,6 +84,11 @@ class ConnectionHandler:
     def on_answered(self, connection: Connection) -> None:
         """Send the reply that a thread has written, and dispatch the next waiting request."""
         del connection.request
+        is_read = not (connection.is_lost or connection.caller.has_left or connection.reply_buffer)
+        if is_read:
+            self._entrance.replied(connection)
+        connection.caller.settle()
+        self._looking.discard(connection.caller)
         connection.pool.done()
         self._dispatch_next(connection.pool)
         if connection.is_lost or connection.caller.has_left:
@@ -93,8 +111,10 @@ class ConnectionHandler:
 
     def _read(self, connection: Connection, _: int) -> None:
         try:
-            data = connection.socket.recv(READ_BYTES)
+            data = receive_now(connection.socket)
         except BlockingIOError:
+            return
+        if connection.reader.is_empty and self._refuse_again(connection, data):
             return
         if data:
             connection.reader.feed(data)
@@ -135,27 +155,60 @@ class ConnectionHandler:
 
     def _dispatch_request(self, connection: Connection, request: ParsedRequest) -> None:
         connection.request = request
-        connection.caller = Caller(monotonic())
+        now = monotonic()
+        connection.caller = Caller(max(now - age_s(connection.socket), connection.ready_at))
         connection.pool = self._pools.for_path(request.path)
         connection.probes_sent = 0
         self._offer_to_pool(connection)
 
     def _offer_to_pool(self, connection: Connection, _: int = 0) -> None:
-        """Give the request to a thread of its pool. If none is free, wait a moment for one."""
-        if connection.pool.offer(partial(self._answer, connection)):
+        """Give the request to a thread of its pool, or refuse it.
+
+        If no thread is free, or if it is to look and enough threads look, it waits a moment.
+        """
+        crowded = connection.crowded = self._entrance.judge(connection)
+        if crowded and not crowded.may_need_no_room:
+            self._refuse_whole(connection, crowded, is_repeated=True)
+        elif self._takes_thread(connection, looks=crowded is not None):
             self._connections.wait(connection, None, HALF_CLOSED, self._probe_client)
         else:
+            connection.caller.withdraw()
             self._connections.wait(connection, self._connections.queue, NOTHING_ELSE, self._end)
 
+    def _takes_thread(self, connection: Connection, *, looks: bool) -> bool:
+        """Give the request to a thread, if one is free, and if it looks, few others do."""
+        if looks and len(self._looking) >= MOST_LOOKING:
+            return False
+        if looks:
+            self._let_look(connection)
+        if connection.pool.offer(partial(self._answer, connection)):
+            return True
+        self._looking.discard(connection.caller)
+        return False
+
+    def _let_look(self, connection: Connection) -> None:
+        """Count the request among those that look, until it is answered or waits for a search."""
+        caller, pool = connection.caller, connection.pool
+        self._looking.add(caller)
+
+        def end() -> None:
+            if caller in self._looking:
+                self._looking.remove(caller)
+                self._dispatch_next(pool)
+
+        caller.when_settled = partial(self._connections.call, end)
+
     def _dispatch_next(self, pool: ThreadPool) -> None:
-        """Dispatch the request that has waited longest for a thread of `pool`."""
-        queue = self._connections.queue
-        if first := next((waiting for waiting in queue if waiting.pool is pool), None):
-            self._connections.run(first, self._offer_to_pool)
+        """Dispatch the request that has waited longest for a thread of `pool`, and may have one."""
+        may_look = len(self._looking) < MOST_LOOKING
+        for waiting in self._connections.queue:
+            if waiting.pool is pool and (may_look or waiting.crowded is None):
+                self._connections.run(waiting, self._offer_to_pool)
+                return
 
     def _refuse_as_busy(self, connection: Connection, _: int) -> None:
-        del connection.request
-        self._refuse(connection, problem=busy("every thread has a request to answer"))
+        no_thread = Crowded(busy("every thread has a request to answer"))
+        self._refuse_whole(connection, connection.crowded or no_thread, is_repeated=False)
 
     def _end(self, connection: Connection, _: int) -> None:
         self._connections.close(connection)
@@ -183,7 +236,12 @@ class ConnectionHandler:
             self._connections.wait(connection, self._connections.writing, WRITABLE, self._send)
         elif connection.keeps:
             connection.reply_buffer.begin()
-            self._read_next(connection)
+            connection.ready_at = monotonic()
+            if connection.reader.is_empty:
+                self._connections.reserve(connection, 0)
+                self._wait_for_more(connection)
+            else:
+                self._read_next(connection)
         else:
             self._shut_down(connection)
 
@@ -198,8 +256,63 @@ class ConnectionHandler:
             request_id=request_id,
         )
         connection.keeps = False
-        connection.reply_buffer.sendall(self._refusal(problem, request_id))
+        refusal = Refusal(problem, self._entrance.headers(None, connection.client))
+        connection.reply_buffer.sendall(refusal.encoded(request_id))
+        self._entrance.count(problem.code)
         self._send(connection, 0)
+
+    def _refuse_whole(self, connection: Connection, crowded: Crowded, *, is_repeated: bool) -> None:
+        """Refuse a request that was read whole. The client may keep its connection.
+
+        `is_repeated`: an equal request a moment later gets the same reply.
+        """
+        request = connection.request
+        del connection.request
+        connection.keeps = not request.should_close() and self._goes_on()
+        refusal = Refusal(
+            crowded.problem,
+            self._entrance.headers(request, connection.client),
+            client_id=crowded.client_id,
+            kept_s=self._cfg.keepalive if connection.keeps else None,
+        )
+        own_id = request_ids.of_headers(request.headers)
+        if is_repeated and connection.keeps and own_id is None:
+            self._known_refusals.put((connection.host, request.text), crowded, refusal)
+        self._send_refusal(connection, refusal, crowded, own_id)
+
+    def _refuse_again(self, connection: Connection, data: bytes) -> bool:
+        """Refuse a request just as an equal one a moment ago, if it still has no room."""
+        known = self._known_refusals.get((connection.host, data))
+        if known is None or not self._entrance.is_still(known.crowded) or not self._goes_on():
+            return False
+        connection.reader.taken += 1
+        self._send_refusal(connection, known.reply, known.crowded)
+        return True
+
+    def _send_refusal(
+        self,
+        connection: Connection,
+        refusal: Refusal,
+        crowded: Crowded,
+        request_id: str | None = None,
+    ) -> None:
+        connection.keeps = refusal.keeps
+        connection.reply_buffer.sendall(refusal.encoded(request_id or request_ids.new()))
+        self._entrance.count(crowded.problem.code)
+        self._refused += 1
+        if connection.reader.is_empty:
+            self._send(connection, 0)
+            return
+        # The next request is here already. The loop goes on with it, in place of a recursion.
+        self._connections.wait(connection, self._connections.writing, NOTHING_ELSE, self._end)
+        self._connections.call(partial(self._connections.run, connection, self._send))
+
+    def log_refused(self) -> None:
+        """Log how many requests were refused that were read whole: one line for all of them."""
+        if self._refused:
+            kind = PROBLEM_TYPES[BUSY]
+            self._log.warning("refused", status=kind.status, code=BUSY, requests=self._refused)
+            self._refused = 0
 
     def _shut_down(self, connection: Connection) -> None:
         """Stop sending, then discard input until the client closes.
@@ -213,7 +326,7 @@ class ConnectionHandler:
 
     def _discard(self, connection: Connection, _: int) -> None:
         try:
-            data = connection.socket.recv(READ_BYTES)
+            data = receive_now(connection.socket)
         except BlockingIOError:
             return
         connection.discarded += len(data)

@@ -17,13 +17,13 @@ from structlog.typing import FilteringBoundLogger
 
 from service.host.worker.connection import Connection
 from service.host.worker.connection_counts import ConnectionCount
-from service.host.worker.loop import NOTHING_ELSE, Loop
+from service.host.worker.loop import NOTHING_ELSE, Act, Loop
 from service.host.worker.reply_buffer import ReaderGoneError
 from service.host.worker.waiting import WaitingList, oldest
 
 BODY_TIMES = 3
 """The time for a body, and for sending a reply, as a multiple of that for a head."""
-QUEUE_S = 0.02
+QUEUE_S = 0.01
 """Time to wait for a thread: one that has just replied is free when the loop hears of it."""
 LINGER_S = 2.0
 """Time for a client to read the last reply, and to complete a request when a worker stops."""
@@ -127,6 +127,10 @@ class Connections:
         if connection in self._all:
             connection.on_events = act
             self._dispatch(connection, 0)
+
+    def call(self, act: Act) -> None:
+        """Run `act` in the loop's thread, soon. Any thread may call this."""
+        self._loop.call(act)
 
     def stop_watching(self, connection: Connection) -> None:
         """Ignore further events of a client that has left. `close` comes after its thread."""

@@ -3,7 +3,9 @@
 import json
 from collections.abc import Mapping
 from email.utils import formatdate
+from functools import cache, lru_cache
 from http import HTTPStatus
+from time import time
 
 from gunicorn.http import errors as http  # type: ignore[import-untyped]
 
@@ -11,6 +13,11 @@ from service.errors import MEDIA_TYPE, Problem
 from service.request_id import HEADER
 
 MOST_ECHO = 200
+CLOSE, KEPT = "Connection: close", "Connection: keep-alive"
+REQUEST_ID, CLIENT_ID = "request_id", "client_id"
+END = '"}'
+"""Of the body, behind the request's id."""
+_ENCODE = json.JSONEncoder(separators=(",", ":")).encode
 
 CODES: Mapping[type[Exception], str] = {
     http.LimitRequestLine: "target_too_long",
@@ -38,18 +45,51 @@ def internal_error() -> Problem:
     return Problem("internal_error", "the service failed on this request")
 
 
+class Refusal:
+    """The reply to a refused request, whole but for its date and the request's id."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        headers: Mapping[str, str],
+        *,
+        client_id: str | None = None,
+        kept_s: int | None = None,
+    ) -> None:
+        """`client_id`: that of the body; `kept_s`: how long the connection is kept, if it is."""
+        known = {} if client_id is None else {CLIENT_ID: client_id}
+        text = _ENCODE({**problem.body(), **known, REQUEST_ID: ""})
+        kept = f"{KEPT}\r\nKeep-Alive: timeout={kept_s}"
+        lines = (
+            _status_line(problem.problem_type.status),
+            CLOSE if kept_s is None else kept,
+            f"Content-Type: {MEDIA_TYPE}",
+            *(f"{name}: {value}" for name, value in {**problem.headers, **headers}.items()),
+        )
+        self.keeps = kept_s is not None
+        """Whether the connection stays open."""
+        self._head = "\r\n".join(lines)
+        self._length = len(text)
+        self._body = text.removesuffix(END)
+
+    def encoded(self, request_id: str) -> bytes:
+        length = self._length + len(request_id)
+        return (
+            f"{self._head}\r\nDate: {_date(int(time()))}\r\nContent-Length: {length}\r\n"
+            f"{HEADER}: {request_id}\r\n\r\n{self._body}{request_id}{END}"
+        ).encode()
+
+
 def encoded(problem: Problem, request_id: str) -> bytes:
-    """Encode the reply, which closes the connection."""
-    status = HTTPStatus(problem.problem_type.status)
-    content = {**problem.body(), "request_id": request_id}
-    body = json.dumps(content, separators=(",", ":")).encode()
-    head = {
-        "Date": formatdate(usegmt=True),
-        "Connection": "close",
-        "Content-Type": MEDIA_TYPE,
-        "Content-Length": str(len(body)),
-        HEADER: request_id,
-        **problem.headers,
-    }
-    lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
-    return f"HTTP/1.1 {status.value} {status.phrase}\r\n{lines}\r\n".encode() + body
+    """Encode a reply that closes the connection."""
+    return Refusal(problem, {}).encoded(request_id)
+
+
+@cache
+def _status_line(status: int) -> str:
+    return f"HTTP/1.1 {status} {HTTPStatus(status).phrase}"
+
+
+@lru_cache(maxsize=1)
+def _date(second: int) -> str:
+    return formatdate(second, usegmt=True)

@@ -5,6 +5,8 @@ import socket
 from threading import Lock
 from time import monotonic
 
+from service.engine import send_now
+
 MOST_UNSENT = 1 << 20
 """Unsent bytes that the buffer holds at most. A thread that writes more waits."""
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -77,7 +79,7 @@ class ReplyBuffer:
     def _push(self) -> None:
         try:
             while self._unsent:
-                sent = self._connection.send(self._unsent)
+                sent = send_now(self._connection, self._unsent)
                 del self._unsent[:sent]
         except BlockingIOError:
             return

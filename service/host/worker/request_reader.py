@@ -30,6 +30,9 @@ FIRST_WITH_HOST = (1, 1)
 HOST, TRANSFER_ENCODING = "HOST", "TRANSFER-ENCODING"
 UNDONE = ("chunked", "identity")
 """Transfer codings that the application does not see."""
+MOST_KNOWN = 1024
+MOST_KNOWN_BYTES = 2048
+"""Bounds of the heads that are known again."""
 LINE_END = b"\r\n"
 HEAD_END = b"\r\n\r\n"
 
@@ -87,6 +90,10 @@ class ParsedRequest(Request):  # type: ignore[misc]
 
     size = 0
     """Bytes of the head, and of the body once that is complete."""
+    content = b""
+    """The body, once it is complete."""
+    text = b""
+    """All its bytes, if they came at once."""
 
     def expects_continue(self) -> bool:
         """Return whether the client waits for 100 Continue; true once at most."""
@@ -94,21 +101,67 @@ class ParsedRequest(Request):  # type: ignore[misc]
         self._expected_100_continue = False
         return expects
 
+    def is_plain(self) -> bool:
+        """Whether its head says all of it but the body's bytes."""
+        return not self._expected_100_continue and not isinstance(self.body.reader, ChunkedReader)
+
+    def again(self) -> "ParsedRequest":
+        """Return a request with the same head."""
+        other = object.__new__(ParsedRequest)
+        other.__dict__.update(self.__dict__)
+        return other
+
     def fill(self, content: bytes) -> None:
         """Set the body, so that gunicorn does not read it."""
         self._expected_100_continue = False
+        self.content = content
         self.body = BytesIO(content)
         self.size += len(content)
+
+
+class KnownHeads:
+    """Heads that the parser has read lately: equal bytes have equal meaning.
+
+    A client that keeps its connection sends the same head again and again.
+    """
+
+    def __init__(self) -> None:
+        self._heads: dict[bytes, ParsedRequest] = {}
+
+    def __len__(self) -> int:
+        return len(self._heads)
+
+    def get(self, data: bytes) -> ParsedRequest | None:
+        """Return a request with this head, which is the caller's to fill."""
+        known = self._heads.get(data)
+        return None if known is None else known.again()
+
+    def put(self, data: bytes, head: ParsedRequest) -> None:
+        if len(data) > MOST_KNOWN_BYTES:
+            return
+        if len(self._heads) >= MOST_KNOWN:
+            del self._heads[next(iter(self._heads))]
+        self._heads[data] = head.again()
 
 
 class RequestReader:
     """Reads a connection's requests: `feed` adds bytes, `take` returns a request."""
 
-    def __init__(self, cfg: Any, client: object, most_body: int) -> None:  # noqa: ANN401 - gunicorn's
+    def __init__(
+        self,
+        cfg: Any,  # noqa: ANN401 - gunicorn's
+        client: object,
+        most_body: int,
+        known: KnownHeads,
+    ) -> None:
+        """`known`: the heads that the worker knows, which all its readers share."""
+        self._known = known
         self._cfg = cfg
         self._client = client
         self._most_body = most_body
         self._bytes = bytearray()
+        self._at_once = b""
+        """What came last, if nothing was there before."""
         self._head_end = EndFinder(HEAD_END)
         self.taken = 0
         """Number of requests taken so far."""
@@ -117,11 +170,18 @@ class RequestReader:
         """A request whose head is complete and whose body is not."""
 
     def feed(self, data: bytes) -> None:
+        self._at_once = data if self.is_empty else b""
         self._bytes += data
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing of a request has arrived."""
+        return not self._bytes and self.head is None
 
     def forget(self) -> None:
         """Drop all bytes. No request will be taken any more."""
         self._bytes.clear()
+        self._at_once = b""
         self.head = self._body = None
 
     def __len__(self) -> int:
@@ -149,11 +209,19 @@ class RequestReader:
         request.fill(bytes(self._body.content))
         self.head = self._body = None
         self.taken += 1
+        if len(self._at_once) == request.size:
+            request.text = self._at_once
+        self._at_once = b""
         return request
 
     def _take_head(self) -> None:
         if not self._head_end.is_decided(self._bytes):
             self._check_head_size()
+            return
+        end = self._bytes.find(HEAD_END) + len(HEAD_END)
+        text = bytes(self._bytes[:end])
+        if known := self._known.get(text):
+            self._begin(known, end)
             return
         received = ReceivedBytes(iter([bytes(self._bytes)]))
         try:
@@ -162,11 +230,16 @@ class RequestReader:
             self._check_head_size()
             return
         _check_head(head)
+        head.size = len(self._bytes) - len(received.take_remaining())
+        self._begin(head, head.size)
+        if head.size == end and head.is_plain():
+            self._known.put(text, head)
+
+    def _begin(self, head: ParsedRequest, size: int) -> None:
+        """Errors: `Problem` too_large."""
         self._body = _body_of(head, self._most_body)
         self.head = head
-        rest = received.take_remaining()
-        head.size = len(self._bytes) - len(rest)
-        self._bytes = bytearray(rest)
+        del self._bytes[:size]
         self._head_end = EndFinder(HEAD_END)
 
     def _check_head_size(self) -> None:

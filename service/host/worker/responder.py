@@ -1,6 +1,7 @@
 """Let the application answer a request, in a thread."""
 
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 from wsgiref.types import WSGIApplication
 
@@ -46,6 +47,7 @@ class Responder:
         try:
             connection.keeps = self._reply(connection)
             connection.reply_buffer.push()
+            connection.replied_at = monotonic()
         except ReaderGoneError:
             connection.is_lost = True
         except BaseException:  # noqa: BLE001 - also SystemExit: the thread must go on

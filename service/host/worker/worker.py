@@ -9,14 +9,13 @@ from time import monotonic
 
 from gunicorn.workers.base import Worker as GunicornWorker  # type: ignore[import-untyped]
 
-from service.errors import Problem
 from service.host.logs import logger
-from service.host.worker import error_replies
 from service.host.worker.acceptor import Acceptor
 from service.host.worker.connection import Connection
 from service.host.worker.connection_counts import ConnectionCount
 from service.host.worker.connection_handler import ConnectionHandler
 from service.host.worker.connections import Connections, Limits
+from service.host.worker.entrance import Entrance
 from service.host.worker.loop import READABLE, Loop, drain
 from service.host.worker.responder import Responder
 from service.host.worker.thread_pool import ThreadPool, ThreadPools
@@ -65,9 +64,9 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         """Return whether a connection may stay open after its reply. Any thread may ask."""
         return bool(self.alive)
 
-    def refusal(self, problem: Problem, request_id: str) -> bytes:
-        """Return the reply to a request that the worker refuses itself."""
-        return error_replies.encoded(problem, request_id)
+    def entrance(self) -> Entrance:
+        """Return what decides which requests come in."""
+        return Entrance()
 
     def on_exit(self) -> None:
         """Free what a dead worker has left. The master calls it."""
@@ -86,7 +85,8 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         )
         self._responder = Responder(self.wsgi, self.cfg, self.keeps_connections, log)
         self._handler = ConnectionHandler(
-            self._connections, self._pools, self._answer, self.refusal, limits, self.cfg, log
+            *(self._connections, self._pools, self._answer, self.keeps_connections),
+            *(self.entrance(), limits, self.cfg, log),
         )
         self._acceptor = Acceptor(
             self._loop,
@@ -108,6 +108,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         if now - self._notified_at >= HEARTBEAT_S:
             self._notified_at = now
             self.notify()
+            self._handler.log_refused()
         until = min(until, self._connections.deadline, now + HEARTBEAT_S)
         self._loop.run_once(max(0.0, until - now))
         self._handler.handle_overdue(monotonic())
@@ -121,6 +122,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         until = now + self.cfg.graceful_timeout
         while self._connections and monotonic() < until:
             self._run_once(until)
+        self._handler.log_refused()
 
 
 def limits_of(settings: Settings, idle_s: float) -> Limits:

@@ -134,6 +134,7 @@ class Continuations:
         """Wait for something, unless too many wait already, while the request has time."""
         if has_come() or not self._waiting_places.acquire(blocking=False):
             return
+        asking.caller.settle()
         try:
             while asking.has_time:
                 woken.wait(LOOK_AGAIN_S)

@@ -1,0 +1,52 @@
+"""Requests that were refused a moment ago. An equal one is refused at the cost of a look-up.
+
+Equal bytes from one address ask for the same thing, and who was refused sends them again.
+"""
+
+from time import monotonic
+from typing import NamedTuple
+
+from service.host.worker.entrance import Crowded
+from service.host.worker.error_replies import Refusal
+
+MOST = 2048
+MOST_BYTES = 4096
+"""Of one request. Together they hold 8 MB at most."""
+KEPT_S = 1.0
+"""What a reply says of the caller's limits is as old as this at most, and so is its key's check."""
+
+
+Asking = tuple[str, bytes]
+"""The address that a request came from, without the port, and its bytes."""
+
+
+class KnownRefusal(NamedTuple):
+    """Why a request was refused, its reply, and until when that may be repeated."""
+
+    crowded: Crowded
+    reply: Refusal
+    until: float
+
+
+class KnownRefusals:
+    """The refusals of one worker. The oldest goes first."""
+
+    def __init__(self) -> None:
+        self._known: dict[Asking, KnownRefusal] = {}
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def get(self, asking: Asking) -> KnownRefusal | None:
+        """Return how exactly this request was refused, if that was a moment ago."""
+        known = self._known.get(asking)
+        return known if known and monotonic() < known.until else None
+
+    def put(self, asking: Asking, crowded: Crowded, reply: Refusal) -> None:
+        """Remember a refusal. No bytes: the request did not come at once."""
+        if not 0 < len(asking[1]) <= MOST_BYTES:
+            return
+        self._known.pop(asking, None)
+        if len(self._known) >= MOST:
+            del self._known[next(iter(self._known))]
+        self._known[asking] = KnownRefusal(crowded, reply, monotonic() + KEPT_S)
