@@ -24,7 +24,7 @@ from service.cache.answers import USE
 from service.errors import Problem
 from service.host.shared import Host
 from service.host.slots import ANALYSIS, MOVE
-from service.host.worker.connection import Address, Connection
+from service.host.worker.connection import Connection
 from service.host.worker.entrance import Crowded, Entrance
 from service.host.worker.request_reader import ParsedRequest
 from service.http import gate, proxies
@@ -150,7 +150,7 @@ class ServiceEntrance(Entrance):
     def is_still(self, crowded: Crowded) -> bool:
         return self._slots.is_crowded(monotonic() + crowded.time_s, crowded.priority)
 
-    def headers(self, request: ParsedRequest | None, client: Address) -> Mapping[str, str]:
+    def headers(self, request: ParsedRequest | None, host: str) -> Mapping[str, str]:
         """Return what the application would add: who may read the reply, what is left to whom."""
         origins = self._settings.allowed_origins
         if request is None:
@@ -159,7 +159,7 @@ class ServiceEntrance(Entrance):
         headers = headers_for(origins, origin)
         if self._access.is_guarded:
             with suppress(Problem):
-                standing = gate.known_standing(self._access, self._environ(request, client))
+                standing = gate.known_standing(self._access, self._environ(request, host))
                 return {**headers, **(standing.headers if standing else {})}
         return headers
 
@@ -182,15 +182,15 @@ class ServiceEntrance(Entrance):
         if not self._access.is_guarded:
             return False
         try:
-            environ = self._environ(connection.request, connection.client)
+            environ = self._environ(connection.request, connection.host)
             gate.known_standing(self._access, environ)
         except Problem:
             return True
         return False
 
-    def _environ(self, request: ParsedRequest, client: Address) -> dict[str, Any]:
+    def _environ(self, request: ParsedRequest, host: str) -> dict[str, Any]:
         """Return what the gate looks at."""
-        environ = {"REMOTE_ADDR": client[0] if isinstance(client, tuple) else ""}
+        environ = {"REMOTE_ADDR": host}
         for name, value in request.headers:
             header = "HTTP_" + name.replace("-", "_")
             environ[header] = f"{environ[header]},{value}" if header in environ else value

@@ -237,11 +237,7 @@ class ConnectionHandler:
         elif connection.keeps:
             connection.reply_buffer.begin()
             connection.ready_at = monotonic()
-            if connection.reader.is_empty:
-                self._connections.reserve(connection, 0)
-                self._wait_for_more(connection)
-            else:
-                self._read_next(connection)
+            self._read_next(connection)
         else:
             self._shut_down(connection)
 
@@ -256,7 +252,7 @@ class ConnectionHandler:
             request_id=request_id,
         )
         connection.keeps = False
-        refusal = Refusal(problem, self._entrance.headers(None, connection.client))
+        refusal = Refusal(problem, self._entrance.headers(None, connection.host))
         connection.reply_buffer.sendall(refusal.encoded(request_id))
         self._entrance.count(problem.code)
         self._send(connection, 0)
@@ -271,7 +267,7 @@ class ConnectionHandler:
         connection.keeps = not request.should_close() and self._goes_on()
         refusal = Refusal(
             crowded.problem,
-            self._entrance.headers(request, connection.client),
+            self._entrance.headers(request, connection.host),
             client_id=crowded.client_id,
             kept_s=self._cfg.keepalive if connection.keeps else None,
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from service.errors import Problem
 
 if TYPE_CHECKING:
-    from service.host.worker.connection import Address, Connection
+    from service.host.worker.connection import Connection
     from service.host.worker.request_reader import ParsedRequest
 
 
@@ -42,9 +42,9 @@ class Entrance:
     def headers(
         self,
         request: "ParsedRequest | None",  # noqa: ARG002
-        client: "Address",  # noqa: ARG002
+        host: str,  # noqa: ARG002
     ) -> Mapping[str, str]:
-        """Return headers for the refusal of a request; `None`: it was not read whole."""
+        """Return headers for the refusal of a request from `host`; `None`: it was not read."""
         return {}
 
     def count(self, code: str) -> None:

@@ -6,6 +6,8 @@ Equal bytes from one address ask for the same thing, and who was refused sends t
 from time import monotonic
 from typing import NamedTuple
 
+from cachetools import FIFOCache
+
 from service.host.worker.entrance import Crowded
 from service.host.worker.error_replies import Refusal
 
@@ -14,7 +16,6 @@ MOST_BYTES = 4096
 """Of one request. Together they hold 8 MB at most."""
 KEPT_S = 1.0
 """What a reply says of the caller's limits is as old as this at most, and so is its key's check."""
-
 
 Asking = tuple[str, bytes]
 """The address that a request came from, without the port, and its bytes."""
@@ -32,7 +33,7 @@ class KnownRefusals:
     """The refusals of one worker. The oldest goes first."""
 
     def __init__(self) -> None:
-        self._known: dict[Asking, KnownRefusal] = {}
+        self._known: FIFOCache[Asking, KnownRefusal] = FIFOCache(MOST)
 
     def __len__(self) -> int:
         return len(self._known)
@@ -44,9 +45,5 @@ class KnownRefusals:
 
     def put(self, asking: Asking, crowded: Crowded, reply: Refusal) -> None:
         """Remember a refusal. No bytes: the request did not come at once."""
-        if not 0 < len(asking[1]) <= MOST_BYTES:
-            return
-        self._known.pop(asking, None)
-        if len(self._known) >= MOST:
-            del self._known[next(iter(self._known))]
-        self._known[asking] = KnownRefusal(crowded, reply, monotonic() + KEPT_S)
+        if 0 < len(asking[1]) <= MOST_BYTES:
+            self._known[asking] = KnownRefusal(crowded, reply, monotonic() + KEPT_S)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
+from cachetools import FIFOCache
 from gunicorn.http.body import ChunkedReader  # type: ignore[import-untyped]
 from gunicorn.http.errors import (  # type: ignore[import-untyped]
     ChunkMissingTerminator,
@@ -126,7 +127,7 @@ class KnownHeads:
     """
 
     def __init__(self) -> None:
-        self._heads: dict[bytes, ParsedRequest] = {}
+        self._heads: FIFOCache[bytes, ParsedRequest] = FIFOCache(MOST_KNOWN)
 
     def __len__(self) -> int:
         return len(self._heads)
@@ -137,11 +138,9 @@ class KnownHeads:
         return None if known is None else known.again()
 
     def put(self, data: bytes, head: ParsedRequest) -> None:
-        if len(data) > MOST_KNOWN_BYTES:
-            return
-        if len(self._heads) >= MOST_KNOWN:
-            del self._heads[next(iter(self._heads))]
-        self._heads[data] = head.again()
+        """Remember a head, unless it is large. The oldest goes first."""
+        if len(data) <= MOST_KNOWN_BYTES:
+            self._heads[data] = head.again()
 
 
 class RequestReader:
@@ -215,6 +214,8 @@ class RequestReader:
         return request
 
     def _take_head(self) -> None:
+        if not self._bytes:
+            return
         if not self._head_end.is_decided(self._bytes):
             self._check_head_size()
             return
