@@ -104,9 +104,9 @@ impl Slots {
 
     /// Enters a search. It runs at once if a slot is free, and waits otherwise.
     ///
-    /// Error: the number of searches of its priority and of more urgent ones that run, wait or are announced
-    /// already, if the search's share of the time until its deadline would be less than [`MIN_SHARE`] and
-    /// less than half of that time; or the number of all, if all [`ENTRIES`] are taken.
+    /// Error: the number of its rivals, if its share of the time until its deadline would be less than
+    /// [`MIN_SHARE`] and less than half of that time. Rivals are searches of its priority and of more urgent
+    /// ones that run, wait or are announced. Or the number of all, if all [`ENTRIES`] are taken.
     pub fn enter(&self, request: SlotRequest) -> Result<Turn, usize> {
         let now = now();
         let slots = self.memory.slots();
