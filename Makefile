@@ -87,7 +87,7 @@ bench: $(ENGINE) $(VENV)/bench.stamp ## Measure speed, peers included
 bench-faults: $(ENGINE) ## What faults and load cost: each figure beside its goal (half an hour)
 	$(PY) -m bench.run faults
 
-bench-cache: $(ENGINE) ## What hosts that share a Redis gain and risk: each figure beside its goal (ten minutes)
+bench-cache: $(ENGINE) ## What hosts that share a Redis gain and risk: each figure beside its goal (half an hour)
 	$(PY) -m bench.run cache
 
 bench-load: $(ENGINE) ## What crowds, streams, jobs and stops do to users: each figure beside its goal (forty minutes; needs go, vegeta, haproxy)

@@ -23,7 +23,8 @@ from service.cache.entry_layout import (
     SHARDS,
     SLOTS,
 )
-from service.cache.entry_store import AGES, HOUR_S, EntryStore, entry_store
+from service.cache.entry_script import MOST_MADE
+from service.cache.entry_store import AGES, HOUR_S, MOST_UNPLACED, EntryStore, entry_store
 from service.host.logs import logger
 from service.host.shared import Host
 from service.settings import SettingError
@@ -512,15 +513,37 @@ def test_a_full_server_is_written_where_there_are_segments(
 
 
 def test_a_call_makes_few_segments_and_the_next_ones_the_others(
+    make_store: MakeStore, valkey: Valkey, counters: Counters
+) -> None:
+    store = make_store(valkey.url, has_own_room=True, entries_mb=10)
+    puts = records(256)
+    with valkey.client() as client:
+        for segments in (4, 8, 10):
+            put(store, puts if segments == 4 else [])
+            assert client.dbsize() == segments
+            assert store.has_unplaced == (segments < 10)
+    assert finds(store, puts)
+    assert counters.total("entries_sent") == 256
+
+
+def test_few_records_wait_for_their_segments_and_none_for_a_server_that_fails(
     make_store: MakeStore, valkey: Valkey
 ) -> None:
     store = make_store(valkey.url, has_own_room=True, entries_mb=10)
+    puts = records(4 * MOST_UNPLACED)
+    put(store, puts)
+    while store.has_unplaced:
+        put(store, [])
+    placed = len(store.exchange(b"", keys_of(puts)) or b"") // RECORD_BYTES
+    at_once = MOST_MADE * len(puts) // 10
+    assert abs(placed - at_once - MOST_UNPLACED) < at_once // 10
     with valkey.client() as client:
-        for segments in (4, 8, 10):
-            put(store, records(256))
-            assert client.dbsize() == segments
-    put(store, records(256))
-    assert finds(store, records(256))
+        client.flushall()
+    put(store, puts)
+    valkey.freeze()
+    waited = store.has_unplaced
+    found = store.exchange(b"", b"")
+    assert (waited, found, store.has_unplaced) == (True, None, False)
 
 
 def test_a_server_that_has_room_again_is_written_to(make_store: MakeStore, valkey: Valkey) -> None:

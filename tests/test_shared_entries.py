@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from service.cache.entry_store import EntryStore
 from service.http.views.resource import EXTENSION
 from service.settings import OFF
 from tests.cached import count, flip_every_record
-from tests.support import MakeApp, Valkey, found, install, until
+from tests.support import WITHIN_S, MakeApp, Valkey, found, install, until
 
 CONNECT_FOUR = "connect_four/move"
 SEARCH = {"algorithm": "alpha_beta", "depth": 12, "time_ms": 30_000, "cache": "refresh"}
@@ -116,6 +117,18 @@ def test_a_second_host_visits_fewer_nodes_and_chooses_the_same(
     assert second["nodes_all_passes"] < first["nodes_all_passes"]
     assert choice(first) == choice(second) == alone
     assert not second["cache"]["hit"]
+
+
+def test_a_host_that_closes_sends_what_waits_for_its_segments(
+    make_host: MakeHost, valkey: Valkey
+) -> None:
+    with valkey.client() as client:
+        client.config_set("maxmemory", "0")
+    host = make_host(entries_mb=64)
+    reply = ask(host, depth=10)
+    host.extensions[EXTENSION].entries.close(monotonic() + WITHIN_S)
+    assert not store_of(host).has_unplaced
+    assert count(host, "entries_sent") >= entries(reply)["sent"] > 0
 
 
 def test_of_entries_alone_a_host_finds_those_of_others(

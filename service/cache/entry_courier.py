@@ -70,12 +70,20 @@ class EntryCourier:
         while not self._is_closed:
             self._carry(PATIENCE_S)
         self._carry(LAST_S)
+        while self.store.has_unplaced:
+            self.store.exchange(b"", b"")
         self._mailbox.close()
 
     def _carry(self, patience_s: float) -> None:
-        """Exchange the next batch, for which it waits up to `patience_s`."""
-        batch = self._mailbox.collect(patience_s)
+        """Exchange the next batch, for which it waits up to `patience_s`.
+
+        If records wait for their segments, it does not wait, and exchanges them without a batch.
+        """
+        goes_on = self.store.has_unplaced and not self._is_closed
+        batch = self._mailbox.collect(0.0 if goes_on else patience_s)
         if batch is None:
+            if goes_on and self.store.exchange(b"", b"") is None:
+                self._mailbox.deliver(None)
             return
         found = None
         try:

@@ -18,7 +18,7 @@ local byte, sub, find, floor, call = string.byte, string.sub, string.find, math.
 local puts, asks, segments = ARGV[1], ARGV[2], tonumber(ARGV[3])
 local written, life, hour = tonumber(ARGV[4]), ARGV[5], tonumber(ARGV[6])
 local age, no_key = string.char(hour), string.rep('\\0', KEY_BYTES)
-local names, refused = {}, false
+local names, unplaced, refused = {}, {}, false
 
 local function number_of(name) return tonumber(string.match(name, '%d+$')) end
 
@@ -94,7 +94,9 @@ end
 for at = 1, refused and 0 or #puts, RECORD_BYTES do
     local name, start = place(puts, at)
     local bucket = name and read(name, start)
-    if bucket then
+    if not name then
+        unplaced[#unplaced + 1] = sub(puts, at, at + RECORD_BYTES - 1)
+    elseif bucket then
         local depth, flags = byte(puts, at + KEY_BYTES, at + KEY_BYTES + 1)
         local slot = chosen(bucket, sub(puts, at, at + KEY_BYTES - 1), depth, flags)
         if slot then
@@ -118,7 +120,7 @@ for at = 1, #asks, KEY_BYTES do
         end
     end
 end
-return {table.concat(found), refused or ''}
+return {table.concat(found), refused or '', table.concat(unplaced)}
 """
 
 
@@ -142,14 +144,14 @@ EXCHANGE: Final = exchange(SLOTS, BUCKETS)
 """KEYS: the segments of the records to put, then those that only keys lie in.
 ARGV: records to put; keys to find; the number of all segments; how many of KEYS are written; the
 life of a segment in s; the hour modulo 256.
-Reply: the records found; the error by which a write was refused, or nothing. After a refused write
-no other is tried.
+Reply: the records found; the error by which a write was refused, or nothing; the records to put
+again. After a refused write no other is tried.
 
 A segment that is missing, no string or of another length reads as misses. Puts make it anew, a few
-segments a call; records of the others are left out. It is made with its full length, since a string
-that grows takes up to twice its length. A server that is full refuses a script's first write if
-that may need memory. So segments are made before anything else is written. To write in those that
-there are needs no memory, and EXPIRE before it makes a full server permit it.
+segments a call; records of the others are to be put again. It is made with its full length, since a
+string that grows takes up to twice its length. A server that is full refuses a script's first write
+if that may need memory. So segments are made before anything else is written. To write in those
+that there are needs no memory, and EXPIRE before it makes a full server permit it.
 
 Which slot a record takes: that of the same key. With the flag of an own depth, only a record of
 that depth has the same key. Of the two that is kept which is proven; if neither is, the deeper one;

@@ -36,8 +36,14 @@ AGES = 256
 MEASURE_AGAIN_S = 60.0
 """Time after which a server is asked again for its memory limit."""
 
-Exchanged = tuple[bytes, ResponseError | None]
-"""The records found, and why a write was refused."""
+PATIENCE = 5
+"""By how many times longer than for an answer a reply may be waited for. No request waits for it,
+and on a busy machine the courier reads it late."""
+MOST_UNPLACED = 1024
+"""Records kept for the next exchange."""
+
+Exchanged = tuple[bytes, ResponseError | None, bytes]
+"""The records found, why a write was refused, and the records to put again."""
 
 
 def entry_store(
@@ -79,7 +85,7 @@ class EntryStore:
 
         Errors: `SettingError`.
         """
-        timeout_s = min(settings.redis_timeout_ms, settings.redis_budget_ms) / 1000
+        timeout_s = PATIENCE * min(settings.redis_timeout_ms, settings.redis_budget_ms) / 1000
         which = "ENTRIES" if settings.entries_url else "REDIS"
         connect = configured(f"COUNTERMOVE_{which}_URL", url, timeout_s)
         log = log.bind(of="entries")
@@ -92,7 +98,13 @@ class EntryStore:
         self._has_own_room = has_own_room
         self._segments = self._most if has_own_room else 0
         self._measure_at = 0.0
+        self._unplaced = b""
         self._measuring = Lock()
+
+    @property
+    def has_unplaced(self) -> bool:
+        """Whether records wait for the next exchange, since their segments are still to be made."""
+        return bool(self._unplaced)
 
     def exchange(self, puts: bytes, asks: bytes) -> bytes | None:
         """Put records, then find all records under the keys asked. One round trip.
@@ -100,11 +112,13 @@ class EntryStore:
         `puts` are records of RECORD_BYTES, `asks` are keys of KEY_BYTES; 256 of each keep a server
         busy for some two milliseconds. Return the records found, in the order of the keys; a key
         may have several. Return `None` where Redis gives no reply, or has no room for entries. What
-        was put may not stay.
+        was put may not stay. Records whose segments are still to be made are put again by the next
+        exchange, even one of nothing.
 
         It takes at most two timeouts, and no time while the breaker is open.
         """
-        puts, asks = whole(puts, RECORD_BYTES), whole(asks, KEY_BYTES)
+        puts, asks = self._unplaced + whole(puts, RECORD_BYTES), whole(asks, KEY_BYTES)
+        self._unplaced = b""
         if puts and self.connection.write_outage.breaker.state == "open":
             self._counters.add(DROPPED)
             puts = b""
@@ -116,9 +130,10 @@ class EntryStore:
             return None
         if reply is None:
             return None
-        found, refused = reply
+        found, refused, unplaced = reply
         if puts:
-            self._record_writes(len(puts) // RECORD_BYTES, refused)
+            self._record_writes((len(puts) - len(unplaced)) // RECORD_BYTES, refused)
+            self._unplaced = unplaced[-MOST_UNPLACED * RECORD_BYTES :]
         self._counters.add(ENTRIES_ASKED, len(asks) // KEY_BYTES)
         self._counters.add(ENTRIES_FOUND, len(found) // RECORD_BYTES)
         return found
@@ -202,13 +217,15 @@ def _pipelined(client: Client, commands: list[tuple[Any, ...]]) -> list[Any]:
 
 def _read(replies: list[Any]) -> Exchanged:
     """Errors: `ValueError` where a reply is not the script's; an error that is a reply."""
-    found, refused = [], None
+    found, unplaced, refused = [], [], None
     for reply in replies:
         if isinstance(reply, Exception):
             raise reply
-        records, error = reply
-        if not isinstance(records, bytes) or len(records) % RECORD_BYTES:
-            raise ValueError(records)
+        records, error, left = reply
+        for blob in (records, left):
+            if not isinstance(blob, bytes) or len(blob) % RECORD_BYTES:
+                raise ValueError(blob)
         found.append(records)
+        unplaced.append(left)
         refused = error if isinstance(error, ResponseError) else refused
-    return b"".join(found), refused
+    return b"".join(found), refused, b"".join(unplaced)

@@ -13,6 +13,7 @@
 //! answers for its own depth alone. `seal` is 56 bits of a keyed hash of all before it. The store writes
 //! `age`.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -36,6 +37,7 @@ const MOVE: usize = FLAGS + 1;
 const SCORE: usize = MOVE + 2;
 const SEAL: usize = SCORE + 4;
 const AGE: usize = RECORD_BYTES - 1;
+const BOUND: u8 = 3;
 const PROVEN: u8 = 1 << 2;
 const OWN_DEPTH: u8 = 1 << 3;
 const PORTABLE: u8 = 1 << 4;
@@ -57,8 +59,6 @@ const NOBODY: u16 = u16::MAX;
 /// How long the mark that a host searches a root counts, in seconds.
 const MARKED_S: u32 = 30;
 const FOR_EVER: Duration = Duration::from_secs(1 << 32);
-/// Time of a reply that is late.
-const LATE: Duration = Duration::from_millis(4);
 /// Keys of delivered entries that are remembered, to count those that a search uses.
 const DELIVERED: usize = 1 << 12;
 
@@ -156,6 +156,8 @@ struct Letters {
     replied: u64,
     /// Whether a search waits for this batch.
     is_urgent: bool,
+    /// Whether one waited for the batch that is with the courier.
+    was_urgent: bool,
     collected: Option<Instant>,
     rests_until: Option<Instant>,
     /// Whether the courier waits for a first letter.
@@ -167,22 +169,31 @@ impl Letters {
         self.puts.is_empty() && self.asks.is_empty()
     }
 
-    /// Adds a record, or puts it in the place of the last one of the same key and own depth. Returns whether
-    /// it is one more.
+    /// Adds a record, or puts it in the place of the last one of the same key and own depth if it is worth more,
+    /// as the store decides. Returns whether it is one more.
     fn put(&mut self, place: (WideKey, u8), record: [u8; RECORD_BYTES]) -> bool {
         let end = self.puts.len();
         let at = *self.places.entry(place).or_insert(end);
         if at == end {
             self.puts.extend(record);
-        } else {
-            self.puts[at..at + RECORD_BYTES].copy_from_slice(&record);
+            return true;
         }
-        at == end
+        let last = &mut self.puts[at..at + RECORD_BYTES];
+        let worth = |record: &[u8]| {
+            let is_proven = record[FLAGS] & PROVEN != 0;
+            let depth = if is_proven { 0 } else { record[DEPTH] };
+            (is_proven, depth, record[FLAGS] & BOUND == Bound::Exact as u8)
+        };
+        if worth(&record) >= worth(last) {
+            last.copy_from_slice(&record);
+        }
+        false
     }
 
-    /// Whether the reply to the batch with the courier takes long. Then no search waits for the next.
-    fn is_late(&self) -> bool {
-        let late = self.collected.is_some_and(|collected| collected.elapsed() > LATE);
+    /// Whether the batch has been with the courier for longer than `patience`. Then a search with no more
+    /// patience does not wait for the next.
+    fn is_late(&self, patience: Duration) -> bool {
+        let late = self.collected.is_some_and(|collected| collected.elapsed() > patience);
         self.replied < self.batch && late
     }
 
@@ -218,7 +229,7 @@ pub struct Mailbox {
     filled: Condvar,
     /// Notified when a batch was replied to.
     replied: Condvar,
-    /// Nanoseconds that recent replies took, on average.
+    /// Nanoseconds that the courier took for recent batches that searches waited for, on average.
     reply_ns: AtomicU64,
     /// Changes with each delivery of an entry.
     deliveries: AtomicU32,
@@ -274,7 +285,7 @@ impl Mailbox {
             let waited = self.filled.wait_timeout(letters, pause);
             letters = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        letters.is_urgent = false;
+        letters.was_urgent = std::mem::take(&mut letters.is_urgent);
         letters.collected = Some(Instant::now());
         letters.batch += 1;
         letters.places.clear();
@@ -327,6 +338,12 @@ impl Mailbox {
         }
         let mut letters = self.letters();
         letters.replied = letters.batch;
+        if letters.was_urgent
+            && records.is_some()
+            && let Some(collected) = letters.collected
+        {
+            self.note_exchange(collected.elapsed());
+        }
         if records.is_none() {
             letters.rests_until = Some(Instant::now() + REST);
             letters.puts.clear();
@@ -339,6 +356,12 @@ impl Mailbox {
         delivery
     }
 
+    /// Learns that the courier took so long for a batch.
+    fn note_exchange(&self, took: Duration) {
+        let last = self.reply_ns.load(Relaxed);
+        self.reply_ns.store(last - last / 8 + took.as_nanos() as u64 / 8, Relaxed);
+    }
+
     fn hand_over(&self, table: &Table<'_>, asked: &mut Asked, received: Received) {
         let Received { entry, own_depth } = received;
         let Asked { question, age, counts, is_found } = asked;
@@ -347,11 +370,14 @@ impl Mailbox {
         }
         let known = table.load(question.key);
         let is_better = known.is_none_or(|known| {
+            let is_exact = |entry: Entry| entry.bound == Bound::Exact;
             if own_depth {
-                let apart = |entry: Entry| entry.depth.abs_diff(question.depth);
-                apart(entry) < apart(known) && !known.proven
+                let near =
+                    |entry: Entry| (Reverse(entry.depth.abs_diff(question.depth)), is_exact(entry));
+                near(entry) > near(known) && !known.proven
             } else {
-                (entry.proven, entry.depth) > (known.proven, known.depth)
+                let worth = |entry: Entry| (entry.proven, entry.depth, is_exact(entry));
+                worth(entry) > worth(known)
             }
         });
         if is_better {
@@ -390,7 +416,7 @@ impl Mailbox {
         }
         let word = |at: usize| u32::from_le_bytes(std::array::from_fn(|byte| record[at + byte]));
         let flags = record[FLAGS];
-        let bound = match flags & 3 {
+        let bound = match flags & BOUND {
             0 => Bound::Exact,
             1 => Bound::Lower,
             2 => Bound::Upper,
@@ -477,13 +503,7 @@ impl Account {
         &self.counts
     }
 
-    /// Learns that a search waited so long for a reply.
-    pub fn note_wait(&self, waited: Duration) {
-        let last = self.mailbox.reply_ns.load(Relaxed);
-        self.mailbox.reply_ns.store(last - last / 8 + waited.as_nanos() as u64 / 8, Relaxed);
-    }
-
-    /// What a reply takes, as recent ones.
+    /// What a reply takes the courier, as recent ones. A search that waits for it may be woken later.
     pub fn reply_time(&self) -> Duration {
         Duration::from_nanos(self.mailbox.reply_ns.load(Relaxed))
     }
@@ -517,12 +537,15 @@ impl Account {
         for question in questions.into_iter().take(MOST_ASKS.saturating_sub(before)) {
             let asked = Asked { question, age, counts: Arc::clone(&self.counts), is_found: false };
             let same = letters.asks.entry(question.wide).or_default();
-            if same.iter().all(|other| other.question.depth != question.depth) {
+            let apart = |other: &Asked| {
+                (other.question.key, other.question.depth) != (question.key, question.depth)
+            };
+            if same.iter().all(apart) {
                 same.push(asked);
                 self.counts.asked.fetch_add(1, Relaxed);
             }
         }
-        let Some(patience) = patience.filter(|_| !letters.is_late()) else {
+        let Some(patience) = patience.filter(|&patience| !letters.is_late(patience)) else {
             self.mailbox.notify(letters);
             return true;
         };
@@ -730,6 +753,58 @@ mod tests {
         assert_eq!(depths, [2, 1, 2]);
         assert_eq!(batch.asks.len(), 2 * KEY_BYTES);
         assert_eq!(account.counts().asked.load(Relaxed), 2);
+    }
+
+    #[test]
+    fn of_the_entries_of_a_position_the_one_worth_most_is_sent() {
+        let exact = |entry| Entry { bound: Bound::Exact, ..entry };
+        let proven = |entry| Entry { proven: true, ..entry };
+        for (own_depth, first, then, sent) in [
+            (true, exact(entry(3)), entry(3), exact(entry(3))),
+            (true, entry(3), exact(entry(3)), exact(entry(3))),
+            (false, exact(entry(3)), entry(3), exact(entry(3))),
+            (false, exact(entry(3)), entry(4), entry(4)),
+            (false, entry(4), exact(entry(3)), entry(4)),
+            (false, exact(entry(4)), proven(entry(3)), proven(entry(3))),
+            (false, proven(entry(3)), exact(entry(4)), proven(entry(3))),
+        ] {
+            let mailbox = mailbox(1);
+            let account = Account::new(Arc::clone(&mailbox));
+            [first, then].iter().for_each(|&entry| account.put(9, entry, own_depth));
+            let (_, received) = mailbox.opened(&collected(&mailbox).puts).unwrap();
+            assert_eq!(received.entry, sent);
+        }
+    }
+
+    #[test]
+    fn nobody_waits_for_a_courier_that_is_later_than_their_patience() {
+        let (mailbox, table) = (mailbox(1), Table::new(1 << 12));
+        let account = Account::new(Arc::clone(&mailbox));
+        account.ask([question(9, 3)], AGE_NOW, None);
+        collected(&mailbox);
+        let late = Duration::from_millis(20);
+        mailbox.letters().collected = Instant::now().checked_sub(late);
+        assert!(account.ask([question(8, 3)], AGE_NOW, Some(late)));
+        assert!(!mailbox.letters().is_urgent);
+        assert!(mailbox.letters().is_late(late) && !mailbox.letters().is_late(PATIENT));
+        mailbox.deliver(&table, Some(&[]));
+        assert!(!mailbox.letters().is_late(late));
+    }
+
+    #[test]
+    fn the_time_of_a_reply_is_that_of_exchanges_that_searches_wait_for() {
+        let (mailbox, table) = (mailbox(1), Table::new(1 << 12));
+        let account = Account::new(Arc::clone(&mailbox));
+        let replied_after = |took, is_urgent| {
+            account.ask([question(9, 3)], AGE_NOW, None);
+            mailbox.letters().is_urgent = is_urgent;
+            collected(&mailbox);
+            mailbox.letters().collected = Instant::now().checked_sub(took);
+            mailbox.deliver(&table, Some(&[]));
+            account.reply_time()
+        };
+        assert_eq!(replied_after(PATIENT, false), FIRST_REPLY);
+        assert!(replied_after(PATIENT, true) > PATIENT / 9);
     }
 
     #[test]

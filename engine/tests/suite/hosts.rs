@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use countermove::game::erased::Erased;
 use countermove::game::evaluation::Weights;
+use countermove::game::notation::Notation;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::searchable::Searchable;
 use countermove::game::{Game, Turn};
+use countermove::games::checkers::Checkers;
 use countermove::games::chess::Chess;
 use countermove::games::connect_four::ConnectFour;
 use countermove::games::othello::Othello;
@@ -52,8 +54,21 @@ impl Store {
     }
 }
 
-/// Searches `root` on a host that has a table of its own and shares `store`.
+/// Searches `root` on a host that has an empty table of its own and shares `store`.
 fn search<G: Searchable>(
+    algorithm: Algorithm,
+    game: &G,
+    root: &G::State,
+    limits: Limits,
+    threads: usize,
+    store: Option<&Store>,
+) -> (Found<G::Move>, Account) {
+    search_with(&Table::new(TABLE), algorithm, game, root, limits, threads, store)
+}
+
+/// Searches `root` on a host that has `table` and shares `store`.
+fn search_with<G: Searchable>(
+    table: &Table<'_>,
     algorithm: Algorithm,
     game: &G,
     root: &G::State,
@@ -63,13 +78,12 @@ fn search<G: Searchable>(
 ) -> (Found<G::Move>, Account) {
     let mailbox = Arc::new(Mailbox::new(SECRET));
     let account = Account::new(Arc::clone(&mailbox));
-    let (table, stop, is_over) =
-        (Table::new(TABLE), AtomicBool::new(false), AtomicBool::new(false));
+    let (stop, is_over) = (AtomicBool::new(false), AtomicBool::new(false));
     let correspondence = Correspondence { account: &account, prefix: KeyPrefix::of([]) };
     let weights = Weights::for_game(game, &[]).unwrap();
     let problem = Problem {
         parameters: Parameters { limits, threads, ..Parameters::default() },
-        table: Some(&table),
+        table: Some(table),
         mail: store.is_some().then_some(correspondence),
         ..Problem::new(game, &weights, root, &stop)
     };
@@ -80,7 +94,7 @@ fn search<G: Searchable>(
                 ends = is_over.load(Relaxed);
                 while let Some(batch) = mailbox.collect(Duration::from_millis(5)) {
                     let records = store.map(|store| store.exchange(&batch.puts, &batch.asks));
-                    let delivery = mailbox.deliver(&table, records.as_deref());
+                    let delivery = mailbox.deliver(table, records.as_deref());
                     assert_eq!(delivery.bad, 0);
                 }
             }
@@ -142,6 +156,108 @@ fn alpha_beta_finds_the_same_with_entries_of_other_hosts() {
     alpha_beta_is_the_same_with_entries_of_others(&Erased::new(Othello), 7);
 }
 
+/// A second host that searches the same position, and a third one that searches the next a ply less deep, have the
+/// values of the first, and `alpha_beta` the moves that it finds alone. Where replies come in time they do little more
+/// than to follow its line.
+fn the_line_is_followed<G: Searchable>(
+    algorithm: Algorithm,
+    game: &G,
+    root: &G::State,
+    depth: u32,
+) {
+    let is_certain = algorithm == Algorithm::AlphaBeta;
+    let is_served = |_| {
+        let store = Store::default();
+        let share =
+            |state: &G::State, depth| search(algorithm, game, state, to(depth), 1, Some(&store)).0;
+        let (first, second) = (share(root, depth), share(root, depth));
+        let line = &first.lines[0].moves;
+        let next = game.after(root, line[0]);
+        let (alone, _) = search(algorithm, game, &next, to(depth - 1), 1, None);
+        let third = share(&next, depth - 1);
+        assert_eq!(second.lines.len(), first.lines.len());
+        if is_certain {
+            assert_eq!(second.valuation, first.valuation, "{root:?}");
+            assert_eq!(second.lines[0].moves[0], line[0], "{root:?}");
+            assert_eq!(third.valuation, alone.valuation, "{next:?}");
+            assert_eq!(third.lines[0].moves[0], alone.lines[0].moves[0], "{next:?}");
+        }
+        // Near the horizon a selective search may find another line.
+        let plies = if is_certain { line.len() } else { 2 };
+        second.valuation == first.valuation
+            && second.lines[0].moves[..plies] == line[..plies]
+            && (is_certain || third.lines[0].moves[0] == line[1])
+            && second.nodes_all_passes * 4 < first.nodes_all_passes
+            && third.nodes_all_passes * 3 < alone.nodes_all_passes * 2
+    };
+    assert!((0..TRIES).any(is_served), "{root:?}");
+}
+
+#[test]
+fn other_hosts_follow_the_line_that_one_has_found() {
+    let connect_four = Erased::new(ConnectFour { book: false });
+    let mut rng = Rng::new(1);
+    for plies in [0, 2, 4, 6] {
+        let root = position(&connect_four, plies, &mut rng);
+        the_line_is_followed(Algorithm::AlphaBeta, &connect_four, &root, 10);
+    }
+    let checkers = Erased::new(Checkers::SHIPPED);
+    let root = position(&checkers, 3, &mut Rng::new(1));
+    the_line_is_followed(Algorithm::AlphaBeta, &checkers, &root, 9);
+    let chess = Erased::new(Chess::standard());
+    for moves in ["e2e4 c7c5", "g1f3 g8f6 b1c3 b8c6"] {
+        the_line_is_followed(Algorithm::Selective, &chess, &after(&chess, moves), 10);
+    }
+}
+
+/// Of a game in which `selective` does not search all legal moves.
+#[test]
+fn a_move_that_another_host_has_found_is_the_same_move_here() {
+    let gomoku =
+        open("tic_tac_toe", r#"{"rows": 10, "columns": 10, "in_a_row": 5}"#, Erasing).unwrap();
+    let mut rng = Rng::new(1);
+    for plies in [5, 7] {
+        let root = position(&gomoku, plies, &mut rng);
+        the_line_is_followed(Algorithm::Selective, &gomoku, &root, 7);
+    }
+}
+
+struct Erasing;
+
+impl Opener for Erasing {
+    type Out = Erased;
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> Erased {
+        Erased::new(game)
+    }
+}
+
+/// The position after `moves` from the start.
+fn after<G: Notation>(game: &G, moves: &str) -> G::State {
+    moves
+        .split_whitespace()
+        .fold(game.start(), |state, text| game.after(&state, game.read_move(&state, text).unwrap()))
+}
+
+/// A value that was found after other positions may be another one: on another host, and on one that has followed it.
+#[test]
+fn the_line_of_another_path_is_not_followed() {
+    let chess = Erased::new(Chess::standard());
+    let (store, followed) = (Store::default(), Table::new(TABLE));
+    let nodes = |moves: &str, table: &Table<'_>, store: &Store| {
+        let root = after(&chess, moves);
+        let found = search_with(table, Algorithm::Selective, &chess, &root, to(10), 1, Some(store));
+        found.0.nodes_all_passes
+    };
+    let (one, other) = ("g1f3 g8f6 b1c3 b8c6", "b1c3 b8c6 g1f3 g8f6");
+    let first = nodes(one, &Table::new(TABLE), &store);
+    nodes(one, &followed, &store);
+    for (table, store) in [(&Table::new(TABLE), &store), (&followed, &Store::default())] {
+        let found = nodes(other, table, store);
+        assert!(found * 10 > first, "{found} of {first} nodes");
+    }
+}
+
 /// A second host that proves what the first one has proven visits fewer nodes, where replies come in time.
 #[test]
 fn a_proof_is_shared() {
@@ -182,17 +298,32 @@ fn a_selective_search_is_shared() {
     assert!((0..TRIES).any(is_served));
 }
 
-/// Where the root alone is known, the search cannot end at once; it has time left to begin at depth 1.
+/// Where the root's answer is known, a search has it at least, though the line takes too long. Where the root's position
+/// alone is known, there is time left to begin at depth 1.
 #[test]
 fn a_leap_that_takes_too_long_leaves_time_for_a_search() {
     let (game, store) = (Erased::new(ConnectFour { book: false }), Store::default());
     let root = game.start();
-    search(Algorithm::AlphaBeta, &game, &root, to(12), 1, Some(&store));
+    let (first, _) = search(Algorithm::AlphaBeta, &game, &root, to(12), 1, Some(&store));
     store.0.lock().unwrap().retain(|_, records| records.contains_key(&12));
-    assert_eq!(store.records(), 12, "those of the root's passes");
+    assert_eq!(store.records(), 2 * 12, "those of the root's passes and of its position");
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    let (found, _) = search(Algorithm::AlphaBeta, &game, &root, limits, 1, Some(&store));
-    assert!((5..12).contains(&found.depth) && found.nodes_all_passes <= 20_000, "{}", found.depth);
+    let again = || search(Algorithm::AlphaBeta, &game, &root, limits, 1, Some(&store)).0;
+    let is_served = |_| {
+        let found = again();
+        assert!(found.nodes_all_passes <= 20_000);
+        found.depth == 12 && found.valuation == first.valuation
+    };
+    assert!((0..TRIES).any(is_served));
+    // Without the record of the answer, whichever of the keys it has.
+    let keys: Vec<_> = store.0.lock().unwrap().keys().cloned().collect();
+    let depths = keys.iter().map(|key| {
+        let records = store.0.lock().unwrap().remove(key).unwrap();
+        let depth = again().depth;
+        store.0.lock().unwrap().insert(key.clone(), records);
+        depth
+    });
+    assert!((5..12).contains(&depths.min().unwrap()));
 }
 
 /// The bytes that identify a state.
@@ -259,13 +390,8 @@ fn states_of_one_identity_have_one_key() {
 /// In chess a position is identified with its clock, without the earlier positions.
 #[test]
 fn the_path_is_part_of_the_identity_and_the_clock_of_the_positions() {
-    use countermove::game::notation::Notation;
     let game = Chess::standard();
-    let state = |moves: &str| {
-        moves.split_whitespace().fold(game.start(), |state, text| {
-            game.after(&state, game.read_move(&state, text).unwrap())
-        })
-    };
+    let state = |moves| after(&game, moves);
     let (one, other) = (state("g1f3 g8f6 b1c3 b8c6"), state("b1c3 b8c6 g1f3 g8f6"));
     let (path, position) = (
         |state| bytes(|out| game.identify(state, out)),

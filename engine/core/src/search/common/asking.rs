@@ -8,7 +8,35 @@ use crate::mailbox::Question;
 use crate::search::common::root_search::Searcher;
 use crate::search::common::search_thread::SearchThread;
 use crate::search::contract::Problem;
-use crate::table::Entry;
+use crate::table::{Bound, Entry};
+
+/// Marks the table's keys of roots' answers.
+const OF_ROOT: u64 = 0x29c4_f8e6_05b1_7d93;
+/// Marks the table's key of the root's position on its path.
+const ON_PATH: u64 = 0x5e7a_90c1_33d8_4b6f;
+/// Marks the table's key of the root's position, where the usual key does not cover all that its value depends on.
+const AS_POSITION: u64 = 0x7b16_d2f4_88ae_c035;
+
+/// What is known of the root before it is searched.
+pub struct Known<M> {
+    pub entry: Entry,
+    /// The best move, as the entry says.
+    pub best: M,
+    pub trust: Trust,
+    /// The entry's key in the table.
+    pub key: u64,
+}
+
+/// How much of an entry holds at the root.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Trust {
+    /// Its move, to be tried first. The root's value may differ, since other positions came before it.
+    Order,
+    /// Its value too. The root may prefer another move that is worth the same.
+    Value,
+    /// All.
+    Answer,
+}
 
 /// A thread that asks.
 pub trait Asks<'a, G: Game>: Searcher<'a, G> {
@@ -33,6 +61,11 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
         false
     }
 
+    /// Whether any of the moves that are worth the same may be the root's best.
+    fn takes_any_best(&self) -> bool {
+        false
+    }
+
     /// Asks about the children of the root before a pass of `depth`, if that is worth it.
     fn ask_before_pass(&mut self, depth: u32) {
         let SearchThread { mail, control, shared, .. } = self.thread_mut();
@@ -48,18 +81,54 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
     }
 
     /// Asks about the root and its children before a pass of `depth`, and waits. Returns what the table has of the
-    /// root then.
-    fn ask_about_root(&mut self, depth: u32) -> Option<Entry> {
+    /// root then, with a move.
+    fn ask_about_root(&mut self, depth: u32) -> Option<Known<G::Move>> {
         let SearchThread { mail, control, shared, .. } = self.thread_mut();
         mail.plan(control);
+        let shared = *shared;
         let Problem { game, root, .. } = *shared.two_player.problem;
-        let moves = game.legal_moves(root);
-        let mut questions = self.questions(root, &moves, depth);
-        self.add_questions(root, depth, moves.len(), &mut questions);
+        let (legal, mut listed) = (game.legal_moves(root), Vec::new());
+        Self::list_moves(game, root, &mut listed);
+        // These cover the path, where that counts.
+        let key = game.key(root) ^ shared.salt;
+        let mut questions = self.questions(root, &legal, depth);
+        let of_position = questions.len();
+        self.add_questions(root, depth, listed.len(), &mut questions);
+        let has_paths = self.has_paths();
+        if has_paths {
+            questions[of_position].key = key ^ AS_POSITION;
+            questions[of_position + 1].key = key ^ ON_PATH;
+        }
         let SearchThread { mail, control, .. } = self.thread_mut();
+        questions.push(Question {
+            wide: mail.root_key(|out| game.identify(root, out)),
+            key: key ^ OF_ROOT,
+            depth: depth as u8,
+            moves: legal.len().min(usize::from(u16::MAX)) as u16,
+        });
         mail.mark_root(|out| Self::identify(game, root, out));
-        mail.ask_at_once(questions, control);
-        self.load(root)
+        mail.ask_at_once(questions, depth, control);
+        let trust = if self.takes_any_best() { Trust::Answer } else { Trust::Value };
+        let has_path = has_paths && game.has_history(root);
+        [
+            (key ^ OF_ROOT, &legal, Trust::Answer),
+            (key ^ ON_PATH, &listed, trust),
+            (key ^ AS_POSITION, &listed, if has_path { Trust::Order } else { trust }),
+            (
+                Self::key(game, root) ^ shared.salt,
+                &listed,
+                if has_paths { Trust::Order } else { trust },
+            ),
+        ]
+        .into_iter()
+        .filter_map(|(key, moves, trust)| {
+            let entry = shared.load(key)?;
+            Some(Known { entry, best: *moves.get(usize::from(entry.best?))?, trust, key })
+        })
+        .max_by_key(|Known { entry, trust, .. }| {
+            let is_value = entry.bound == Bound::Exact && *trust > Trust::Order;
+            (is_value, u32::from(entry.depth).min(depth), *trust)
+        })
     }
 
     /// Asks about the positions after the moves of `state`, which lie on the stack from `first_move` on, if that is
@@ -80,14 +149,37 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
         mail.ask(questions, depth, control);
     }
 
+    /// Asks about the position after the move with index `best` of those that lie on the stack from `first_move` on,
+    /// if that is worth it, and waits.
+    fn ask_about_line(&mut self, state: &G::State, first_move: usize, best: u16, depth: u32) {
+        let SearchThread { mail, moves, .. } = self.thread();
+        let Some(&action) = moves.get(first_move + usize::from(best)) else { return };
+        if depth <= mail.asks_from {
+            return;
+        }
+        let game = self.thread().shared.two_player.problem.game;
+        let child = game.after(state, action);
+        let is_known = self
+            .load(&child)
+            .is_some_and(|known| known.bound == Bound::Exact && Self::is_as_deep(known, depth - 1));
+        let (mut replies, mut questions) = (Vec::new(), Vec::new());
+        Self::list_moves(game, &child, &mut replies);
+        if !is_known && !replies.is_empty() {
+            self.add_questions(&child, depth - 1, replies.len(), &mut questions);
+        }
+        let SearchThread { mail, control, .. } = self.thread_mut();
+        mail.ask_at_once(questions, depth, control);
+    }
+
     /// Asks about `state` just before it is searched to `depth`, if another host may have done that.
     #[inline]
     fn ask_again(&mut self, state: &G::State, depth: u32) {
-        if self.thread().mail.asks_again(depth) {
+        let SearchThread { mail, control, .. } = self.thread();
+        if mail.asks_again(depth) && mail.may_wait(control) {
             let mut questions = Vec::new();
             self.ask_unless_known(state, depth, &mut Vec::new(), &mut questions);
             let SearchThread { mail, control, .. } = self.thread_mut();
-            mail.ask_at_once(questions, control);
+            mail.ask_at_once(questions, depth, control);
         }
     }
 
@@ -95,6 +187,13 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
     fn load(&self, state: &G::State) -> Option<Entry> {
         let shared = self.thread().shared;
         shared.load(Self::key(shared.two_player.problem.game, state) ^ shared.salt)
+    }
+
+    /// Whether the table has the value of `state`, and its line to `depth` or nearly.
+    fn is_known(&self, state: &G::State, depth: u32) -> bool {
+        self.load(state).is_some_and(|known| {
+            known.bound == Bound::Exact && Self::is_as_deep(known, depth.saturating_sub(1))
+        })
     }
 
     /// Questions about the positions after `moves` of which the table knows too little.

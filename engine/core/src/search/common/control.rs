@@ -106,6 +106,11 @@ impl<'a> Control<'a> {
         self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()))
     }
 
+    /// Time until the earlier limit, if there is one.
+    pub fn earlier_left(&self) -> Option<Duration> {
+        self.limits.earlier().map(|limit| limit.saturating_sub(self.elapsed()))
+    }
+
     /// Nodes and leaves of all threads, without those of work beside the search.
     #[inline]
     pub fn counts(&self) -> (u64, u64) {

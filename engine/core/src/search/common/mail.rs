@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use crate::mailbox::{Question, WideKey};
 use crate::search::common::control::Control;
 use crate::search::common::root_search::Window;
+use crate::search::common::two_player::Verdict;
 use crate::search::contract::{Correspondence, MOST_DEPTH, Problem};
 use crate::table::{Bound, Entry};
-use crate::value::Score;
 
 use crate::game::Game;
 
@@ -32,9 +32,13 @@ const FEWEST_NODES: u64 = 8;
 const WORTH_WAITING: (u64, u64) = (96, 3);
 /// The same for a single position, while another host searches the same root.
 const WORTH_ASKING_AGAIN: (u64, u64) = (64, 12);
-/// The longest wait, and the greatest part of the time left.
-const LONGEST_WAIT: Duration = Duration::from_millis(5);
+/// A search waits for as long as the position is expected to take, within these bounds, but never longer than this
+/// part of the time left.
+const LEAST_PATIENCE: Duration = Duration::from_millis(5);
+const MOST_PATIENCE: Duration = Duration::from_millis(100);
 const PART_OF_TIME: u32 = 16;
+/// A search that does not leap waits again only if it has waited for less than this part of its time.
+const PART_WAITING: u32 = 2;
 /// Levels.
 const LEVELS: usize = MOST_DEPTH as usize + 64;
 /// Visits of a level that give a mean.
@@ -47,6 +51,8 @@ const USUAL_SPEED: f64 = 2e6;
 const STRETCH: (Duration, u64) = (Duration::from_millis(1), 500);
 /// Distinguishes the marks of roots from the entries of their positions.
 const MARK: u64 = 0xb01d_face_0f7e_5eed;
+/// Distinguishes the entries of roots from those of their positions.
+const ROOT: u64 = 0x6d2b_44e9_a17c_508f;
 /// Distinguishes keys that cover the path.
 const PATH: u64 = 0x7a1b_0a7d_5bee_1e55;
 /// Entries sent between two plans.
@@ -85,7 +91,8 @@ pub struct Mail<'a> {
     deliveries: u32,
     /// How often recent questions brought something: at most 64.
     luck: u64,
-    has_waited: bool,
+    /// Time that it has waited for replies.
+    waited: Duration,
     /// Whether the pass leaps to a depth that the root is known to have been searched to. Then exact entries
     /// give the values of open windows too.
     pub leaps: bool,
@@ -110,7 +117,7 @@ impl<'a> Mail<'a> {
             stretch: (Duration::ZERO, 0),
             deliveries: correspondence.map_or(0, |mail| mail.account.deliveries()),
             luck: 0,
-            has_waited: false,
+            waited: Duration::ZERO,
             leaps: false,
         }
     }
@@ -171,7 +178,9 @@ impl<'a> Mail<'a> {
         if known == level {
             return cost as u64;
         }
-        let before = (1..known).rev().find_map(|before| mean(before).map(|cost| (before, cost)));
+        // Costs of even and of odd levels differ, so that neighbours do not tell the ratio.
+        let earlier = (1..known.max(1) - 1).rev();
+        let before = earlier.into_iter().find_map(|level| Some((level, mean(level)?)));
         let ratio = before.map_or(USUAL_RATIO, |(before, earlier)| {
             (cost / earlier.max(1.0)).powf(1.0 / (known - before) as f64)
         });
@@ -185,12 +194,20 @@ impl<'a> Mail<'a> {
             && self.cost(level) >= self.by_luck(WORTH_A_QUESTION) * children as u64
     }
 
-    /// The value, not the line, of a position with this `entry` in an open `window`, where the pass leaps.
+    /// The verdict of a position `ply` plies from the root by its `entry`, where the pass leaps and the `window` is
+    /// open for it. Only its line is to be searched then.
     #[inline]
-    pub fn pinned(&self, entry: Option<Entry>, score: Score, window: Window) -> Option<Score> {
-        let is_inside = window.alpha < score && score < window.beta;
-        let pins = self.leaps && is_inside && entry?.bound == Bound::Exact;
-        pins.then_some(score)
+    pub fn pinned(&self, entry: Entry, ply: u32, window: Window) -> Option<Verdict> {
+        let score = entry.score.earlier(ply);
+        let pins = self.leaps && window.has(score) && entry.bound == Bound::Exact;
+        pins.then_some(Verdict { score, proven: entry.proven })
+    }
+
+    /// Whether the exact value of a position of `level` is sent, whatever its search took: it may lie on the
+    /// line of an answer.
+    #[inline]
+    pub fn sends_line(&self, level: u32, bound: Bound) -> bool {
+        bound == Bound::Exact && level >= self.asks_from
     }
 
     /// Whether it is worth asking about a child of `level` again, just before it is searched, since another
@@ -222,6 +239,20 @@ impl<'a> Mail<'a> {
             .map_or(0, |Correspondence { prefix, .. }| prefix.with(PATH).key(identify))
     }
 
+    /// The key in the store of what is known of the root that `identify` writes, with its path.
+    pub fn root_key(&self, identify: impl FnOnce(&mut dyn std::hash::Hasher)) -> WideKey {
+        self.correspondence
+            .map_or(0, |Correspondence { prefix, .. }| prefix.with(ROOT).key(identify))
+    }
+
+    /// Sends the `entry` of the root that `identify` writes, with its path.
+    pub fn send_root(&self, entry: Entry, identify: impl FnOnce(&mut dyn std::hash::Hasher)) {
+        if let Some(Correspondence { account, .. }) = self.correspondence {
+            let own_depth = self.levels == Levels::OwnDepths && !entry.proven;
+            account.put(self.root_key(identify), entry, own_depth);
+        }
+    }
+
     /// Sends `entry` of the position that `identify` writes, with its path unless the entry is portable.
     #[cold]
     pub fn send(
@@ -245,9 +276,12 @@ impl<'a> Mail<'a> {
     #[cold]
     pub fn ask(&mut self, questions: Vec<Question>, level: u32, control: &Control<'_>) {
         let Some(Correspondence { account, .. }) = self.correspondence else { return };
-        let waits = self.cost(level) >= self.by_luck(WORTH_WAITING) * self.nodes_per_reply;
-        if waits {
-            self.ask_at_once(questions, control);
+        if questions.is_empty() {
+            return;
+        }
+        let is_worth = self.cost(level) >= self.by_luck(WORTH_WAITING) * self.nodes_per_reply;
+        if is_worth && self.may_wait(control) {
+            self.ask_at_once(questions, level, control);
         } else {
             account.ask(questions, self.age, None);
             self.note_luck(account.deliveries());
@@ -260,15 +294,33 @@ impl<'a> Mail<'a> {
         self.luck = if is_lucky { self.luck / 2 + 32 } else { self.luck * 3 / 4 };
     }
 
-    /// Asks `questions` and waits for the reply.
-    pub fn ask_at_once(&mut self, questions: Vec<Question>, control: &Control<'_>) {
+    /// Asks `questions`, before a position of `level` is searched, and waits for the reply.
+    pub fn ask_at_once(&mut self, questions: Vec<Question>, level: u32, control: &Control<'_>) {
         let Some(Correspondence { account, .. }) = self.correspondence else { return };
-        let left = control.time_left().map_or(LONGEST_WAIT, |left| left / PART_OF_TIME);
-        self.has_waited = true;
+        if questions.is_empty() {
+            return;
+        }
         let began = Instant::now();
-        account.ask(questions, self.age, Some(left.min(LONGEST_WAIT)));
-        account.note_wait(began.elapsed());
+        account.ask(questions, self.age, Some(self.patience(level, control)));
+        self.waited += began.elapsed();
         self.note_luck(account.deliveries());
+    }
+
+    /// Whether it leaps, or has worked for long enough to wait again.
+    pub fn may_wait(&self, control: &Control<'_>) -> bool {
+        self.leaps || self.waited <= control.elapsed() / PART_WAITING
+    }
+
+    /// How long to wait for a reply before a position of `level` is searched.
+    fn patience(&self, level: u32, control: &Control<'_>) -> Duration {
+        let most = MOST_PATIENCE.as_secs_f64();
+        let seconds = match self.cost(level) {
+            // Nothing is known of it.
+            0 => most,
+            nodes => (nodes as f64 / self.speed.unwrap_or(USUAL_SPEED)).min(most),
+        };
+        let patience = Duration::from_secs_f64(seconds).max(LEAST_PATIENCE);
+        control.earlier_left().map_or(patience, |left| patience.min(left / PART_OF_TIME))
     }
 
     /// Tells other hosts that this search has the root that `identify` writes.
@@ -290,7 +342,7 @@ impl<'a> Mail<'a> {
 
     /// Whether it has not waited for a reply yet.
     pub fn is_new(&self) -> bool {
-        self.is_on() && !self.has_waited
+        self.is_on() && self.waited.is_zero()
     }
 
     /// The second while most replies bring entries, else the first.

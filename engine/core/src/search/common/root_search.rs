@@ -4,11 +4,12 @@
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use std::cmp::Reverse;
+use std::iter::once;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::game::{Game, Player};
-use crate::search::common::asking::Asks;
+use crate::search::common::asking::{Asks, Known, Trust};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::Pass;
 use crate::search::common::multi_pv::MultiPv;
@@ -52,6 +53,21 @@ impl Window {
     #[inline]
     pub fn null_at(alpha: Score) -> Self {
         Self { alpha, beta: alpha.just_above() }
+    }
+
+    /// The window of all values.
+    pub const OPEN: Self = Self { alpha: Score::MIN, beta: Score::MAX };
+
+    /// The least window with `score` inside.
+    #[inline]
+    pub fn around(score: Score) -> Self {
+        Self { alpha: score.just_below(), beta: score.just_above() }
+    }
+
+    /// Whether `score` lies inside.
+    #[inline]
+    pub fn has(self, score: Score) -> bool {
+        self.alpha < score && score < self.beta
     }
 
     /// The same interval from the opponent's point of view.
@@ -106,7 +122,7 @@ pub trait Searcher<'a, G: Game>: Send {
         answers.then_some(Verdict { score, proven: entry.proven })
     }
 
-    /// Sends other hosts the `entry` of the root.
+    /// Sends other hosts the `entry` of the root's position.
     fn send_root(&mut self, entry: Entry);
 
     /// Tells an observer, if there is one, what happens at the root.
@@ -220,9 +236,37 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
 }
 
 impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
+    /// The answer of the pass of `depth` whose result is `known`, with the first move as the best. Only its line is
+    /// searched, as far as the limits allow, whatever that finds. `None` if they end the line of a proven draw, whose
+    /// length counts.
+    fn follow(&mut self, known: Entry, depth: u32) -> Option<Ranking<G::Move>> {
+        let Self { two_player, actions, order, threads, .. } = self;
+        let first = &mut threads[0];
+        let root = Root { two_player, actions, order };
+        let mut line = vec![actions[order[0]]];
+        // At the end of the line a search that prunes may find another value.
+        for window in [Window::around(known.score), Window::OPEN] {
+            let mut searched = Vec::new();
+            let ended = root.search_within(first, depth, window, &order[..1], &mut searched);
+            let Some((_, moves, found, _)) = ended.and_then(|()| searched.pop()) else {
+                if known.proven && known.score.decided().is_none() {
+                    return None;
+                }
+                break;
+            };
+            line = moves;
+            if window.has(found.score) {
+                break;
+            }
+        }
+        let verdict = Verdict { score: known.score, proven: known.proven };
+        let others = order[1..].iter().map(|&index| (vec![actions[index]], verdict, true));
+        Some(two_player.ranking(once((line, verdict, false)).chain(others).collect()))
+    }
+
     /// Sends other hosts what the pass of `depth` found: the moves in the game's order, and which is best.
     fn send_root(&mut self, depth: u32, searched: &[Searched<G::Move>], best: usize) {
-        let Problem { search_moves, mail, .. } = self.two_player.problem;
+        let Problem { game, root, search_moves, mail, .. } = *self.two_player.problem;
         if mail.is_none() || !search_moves.is_empty() {
             return;
         }
@@ -236,23 +280,28 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
             portable: self.threads.len() == 1,
             best: u16::try_from(searched[best].0).ok(),
         };
-        self.threads[0].send_root(entry);
+        let first = &mut self.threads[0];
+        first.thread().mail.send_root(entry, |out| game.identify(root, out));
+        let (best, mut listed) = (self.actions[searched[best].0], Vec::new());
+        S::list_moves(game, root, &mut listed);
+        let place = listed.iter().position(|&action| action == best);
+        first.send_root(Entry { best: place.and_then(|index| u16::try_from(index).ok()), ..entry });
     }
 }
 
 impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> Pass<G::Move> for RootSearch<'a, G, S> {
     fn leap(&mut self, last: u32) -> Option<(u32, Ranking<G::Move>)> {
-        let Problem { game, root, search_moves, mail, parameters, .. } = self.two_player.problem;
+        let Problem { search_moves, mail, parameters, .. } = self.two_player.problem;
         let is_usual = search_moves.is_empty() && parameters.multi_pv == 1;
         if mail.is_none() || !is_usual || last < LEAST_LEAP {
             return None;
         }
-        let known = self.threads[0].ask_about_root(last)?;
+        let Known { entry: known, best, trust, key } = self.threads[0].ask_about_root(last)?;
         let depth = u32::from(known.depth).min(last);
-        let best = usize::from(known.best?);
-        let place = self.order.iter().position(|&index| index == best)?;
+        let place = self.order.iter().position(|&index| self.actions[index] == best)?;
         self.order[..=place].rotate_right(1);
-        if known.bound != Bound::Exact || depth < LEAST_LEAP {
+        let is_exact = known.bound == Bound::Exact && Window::OPEN.has(known.score);
+        if !is_exact || depth < LEAST_LEAP {
             return None;
         }
         self.last = Some(known.score);
@@ -261,14 +310,20 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> Pass<G::Move> for RootSearch<
         };
         let mut limits = Vec::new();
         controls(self, &mut |control| {
-            let time = control.time_left().map_or(LONGEST_LEAP, |left| left / PART_FOR_LEAP);
+            let time = control.earlier_left().map_or(LONGEST_LEAP, |left| left / PART_FOR_LEAP);
             limits.push(control.hurry(time.min(LONGEST_LEAP)));
             control.restrict(control.nodes_left() / u64::from(PART_FOR_LEAP));
         });
-        // What was found without a history holds where there is none. Else its order of moves helps alone.
-        let pins = !game.facts().history || !game.has_history(root);
-        self.threads.iter_mut().for_each(|thread| thread.thread_mut().mail.leaps = pins);
-        let ranking = self.pass(depth);
+        let leaps = trust > Trust::Order;
+        if leaps {
+            self.threads[0].thread().mail.note_use(depth, key);
+        }
+        self.threads.iter_mut().for_each(|thread| thread.thread_mut().mail.leaps = leaps);
+        let ranking = if trust == Trust::Answer && S::is_as_deep(known, depth) {
+            self.follow(known, depth)
+        } else {
+            self.pass(depth)
+        };
         self.threads.iter_mut().for_each(|thread| thread.thread_mut().mail.leaps = false);
         let mut limits = limits.into_iter();
         controls(self, &mut |control| {
@@ -370,7 +425,7 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
             Some(score) => {
                 Window { alpha: score.shifted(-half_width), beta: score.shifted(half_width) }
             }
-            None => Window { alpha: Score::MIN, beta: Score::MAX },
+            None => Window::OPEN,
         };
         let mut order = self.order.to_vec();
         thread.begin_pass();

@@ -52,8 +52,8 @@ struct Node<'s, S> {
     first_rank: usize,
     /// Nodes visited before it.
     nodes_before: u64,
-    /// Whether the table gives its value, so that only its line is searched.
-    is_pinned: bool,
+    /// The value that the table gives, so that only the line of its move is searched.
+    pinned: Option<Verdict>,
 }
 
 impl<'a, G: Evaluation + Ordering, O: Observer<G, Score>> Searcher<'a, G> for AlphaBeta<'a, G, O> {
@@ -175,19 +175,25 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
             return Some(verdict);
         }
         let nodes_before = self.thread.control.nodes;
+        let table_move = shared.table_move(entry);
         let pinned = entry
+            .filter(|_| table_move.is_some() && shared.order == MoveOrder::Learned)
             .filter(|&entry| Self::is_as_deep(entry, depth))
-            .and_then(|known| self.thread.mail.pinned(entry, known.score.earlier(ply), window));
-        if let Some(score) = pinned {
-            window = Window { alpha: score.just_below(), beta: score.just_above() };
+            .and_then(|entry| self.thread.mail.pinned(entry, ply, window));
+        if let Some(verdict) = pinned {
+            self.thread.mail.note_use(depth, key);
+            window = Window::around(verdict.score);
         }
         let (first_move, first_rank) = (self.thread.moves.len(), self.thread.ranks.len());
-        self.rank_moves(state, player, ply, shared.table_move(entry));
+        self.rank_moves(state, player, ply, table_move);
         if self.thread.moves.len() - first_move > WIDE {
             self.thread.control.check_time()?;
             sort_if_wide(&mut self.thread.ranks[first_rank..]);
         }
-        self.ask_about_children(state, first_move, depth);
+        match table_move {
+            Some(best) if pinned.is_some() => self.ask_about_line(state, first_move, best, depth),
+            _ => self.ask_about_children(state, first_move, depth),
+        }
         let node = Node {
             state,
             player,
@@ -198,14 +204,14 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
             first_move,
             first_rank,
             nodes_before,
-            is_pinned: pinned.is_some(),
+            pinned,
         };
         let verdict = self.search_moves(&node, window);
         self.thread.moves.truncate(first_move);
         self.thread.ranks.truncate(first_rank);
         let verdict = verdict?;
         self.observer.leave(verdict.seen(player));
-        Some(Verdict { score: pinned.unwrap_or(verdict.score), ..verdict })
+        Some(verdict)
     }
 
     /// Puts the moves of `state` and their ranks on the stacks.
@@ -274,6 +280,9 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
                     self.thread.lines.extend(ply, action);
                 }
             }
+            if node.pinned.is_some() {
+                return node.pinned;
+            }
             if verdict.score >= window.beta {
                 best = verdict;
                 self.learn(node, action, picker.before_last());
@@ -289,7 +298,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
             alpha = alpha.max(best.score);
             self.update(node, best.score, alpha, window.beta);
         }
-        if depth >= MIN_DEPTH_FOR_TABLE && !node.is_pinned {
+        if depth >= MIN_DEPTH_FOR_TABLE {
             let bound = Bound::of(best.score, window.alpha, window.beta);
             let entry = Entry {
                 score: best.score.later(ply),
@@ -345,7 +354,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
         let SearchThread { mail, control, shared, .. } = &mut self.thread;
         let cost = control.nodes - node.nodes_before + 1;
         mail.learn(node.depth, cost);
-        if cost >= mail.sends_from {
+        if cost >= mail.sends_from || mail.sends_line(node.depth, entry.bound) {
             let game = shared.two_player.problem.game;
             mail.send(entry, control, |out| game.identify(node.state, out));
         }

@@ -143,7 +143,11 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
                 continue;
             };
             sharing.enter(label);
-            let open = Window { alpha, beta: window.beta };
+            let open = match node.pinned {
+                // The child's entry gives its value, so that no search need narrow it.
+                Some(_) if self.is_known(&child, depth - 1) => Window::OPEN,
+                _ => Window { alpha, beta: window.beta },
+            };
             let others = std::mem::replace(&mut self.dependence, Dependence::NONE);
             let verdict = self.search_child(&child, node, candidate, open, reduction);
             sharing.leave(label);
@@ -158,6 +162,14 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
                     self.thread.lines.extend(ply, action);
                 }
             }
+            if let Some(pinned) = node.pinned {
+                if !open.has(verdict.score) {
+                    // Another value at the end of the line; its moves count.
+                    self.search_child(&child, node, candidate, Window::OPEN, reduction)?;
+                }
+                self.thread.lines.extend(ply, action);
+                return Some(pinned);
+            }
             if verdict.score >= window.beta {
                 best = verdict;
                 self.learn_cutoff(node, candidate);
@@ -171,7 +183,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             alpha = alpha.max(best.score);
         }
         best.proven &= complete || best.score.decided().is_some_and(|plies| plies > 0);
-        if !node.excludes_table_move && !node.is_pinned {
+        if !node.excludes_table_move {
             self.store(node, window, best, best_index as u16);
         }
         Some(best)
@@ -350,10 +362,26 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         if mail.is_on() {
             let cost = control.nodes - node.nodes_before + 1;
             mail.learn(node.depth, cost);
-            if cost >= mail.sends_from {
+            if mail.sends_line(node.depth, bound) {
+                self.send_of_line(node.state, entry);
+            } else if cost >= mail.sends_from {
                 let game = shared.two_player.problem.game;
                 mail.send(entry, control, |out| identify(game, node.state, entry, out));
             }
+        }
+    }
+
+    /// Sends `entry` of `state`, which may lie on the line of an answer: with its path too, if positions came before
+    /// it, since it may be the next root.
+    pub(super) fn send_of_line(&mut self, state: &G::State, entry: Entry) {
+        let has_path =
+            self.has_paths() && self.thread.shared.two_player.problem.game.has_history(state);
+        let SearchThread { shared, mail, control, .. } = &mut self.thread;
+        let game = shared.two_player.problem.game;
+        mail.send(entry, control, |out| identify(game, state, entry, out));
+        if has_path && entry.portable {
+            let entry = Entry { portable: false, ..entry };
+            mail.send(entry, control, |out| identify(game, state, entry, out));
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::search::common::move_history::Learns;
 use crate::search::common::root_search::{Searcher, Window};
 use crate::search::common::search_thread::{SearchThread, Shared};
 use crate::search::common::two_player::{self, TwoPlayer, Verdict};
-use crate::search::contract::{MOST_DEPTH, MoveOrder, Problem};
+use crate::search::contract::{MOST_DEPTH, MoveOrder};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 
@@ -103,8 +103,8 @@ pub struct Node<'s, S> {
     pub first_failed: usize,
     /// Nodes visited before it.
     pub nodes_before: u64,
-    /// Whether the table gives its value, so that only its line is searched.
-    pub is_pinned: bool,
+    /// The value that the table gives, so that only the line of its move is searched.
+    pub pinned: Option<Verdict>,
 }
 
 impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Selective<'a, G> {
@@ -122,11 +122,10 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Sele
     }
 
     fn send_root(&mut self, entry: Entry) {
-        let Problem { game, root, .. } = *self.thread.shared.two_player.problem;
         let portable =
             !self.settings.facts.history || entry.portable && self.dependence.above(0).is_none();
-        let entry = Entry { portable, ..entry };
-        self.thread.mail.send(entry, &self.thread.control, |out| identify(game, root, entry, out));
+        let root = self.thread.shared.two_player.problem.root;
+        self.send_of_line(root, Entry { portable, ..entry });
     }
 
     fn thread(&self) -> &SearchThread<'a, G> {
@@ -167,6 +166,10 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Asks<'a, G> for Selectiv
 
     fn has_paths(&self) -> bool {
         self.settings.facts.history
+    }
+
+    fn takes_any_best(&self) -> bool {
+        true
     }
 }
 
@@ -347,11 +350,14 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             self.depend_on(entry);
             return Some(verdict);
         }
+        let table_move = self.table_move_first(entry);
         let pinned = entry
-            .filter(|&entry| Self::is_as_deep(entry, depth) && entry.portable)
-            .and_then(|known| self.thread.mail.pinned(entry, known.score.earlier(ply), window));
-        if let Some(score) = pinned {
-            window = Window { alpha: score.just_below(), beta: score.just_above() };
+            // A ply less serves: the position may have been reduced by one before its move was known.
+            .filter(|&entry| table_move.is_some() && Self::is_as_deep(entry, depth.max(1) - 1))
+            .and_then(|entry| self.thread.mail.pinned(entry, ply, window));
+        if let Some(verdict) = pinned {
+            self.thread.mail.note_use(depth, key);
+            window = Window::around(verdict.score);
         }
         let mut node = Node {
             state,
@@ -360,7 +366,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             depth,
             arrival,
             key,
-            table_move: self.table_move_first(entry),
+            table_move,
             threatened,
             complete: true,
             excludes_table_move: false,
@@ -371,7 +377,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             first_rank: self.thread.ranks.len(),
             first_failed: self.failed_quiets.len(),
             nodes_before: self.thread.control.nodes,
-            is_pinned: pinned.is_some(),
+            pinned,
         };
         self.evaluate(&mut node, entry);
         let estimate = node.estimate.map(|it| it.clamp(*possible.start(), *possible.end()));
@@ -382,12 +388,12 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
                 Attempt::Failed => {}
             }
         }
-        let verdict = self.expand(node, window, entry)?;
-        Some(match pinned {
-            // A proof found since is worth more than the entry.
-            Some(score) if score != verdict.score && !verdict.proven => unproven(score),
-            _ => verdict,
-        })
+        let verdict = self.expand(node, window, entry);
+        if pinned.is_some() {
+            self.dependence = Dependence::NONE;
+            self.depend_on(entry);
+        }
+        verdict
     }
 
     /// Sets the estimate of `node`, unless it is threatened, and learns from the change.
@@ -477,10 +483,17 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         let Node { first_move, first_rank, first_failed, .. } = node;
         let game = self.thread.shared.two_player.problem.game;
         node.complete = game.candidate_moves(node.state, &mut self.thread.moves);
-        self.ask_about_children(node.state, first_move, node.depth);
+        match node.table_move {
+            Some(best) if node.pinned.is_some() => {
+                self.ask_about_line(node.state, first_move, best, node.depth);
+            }
+            _ => self.ask_about_children(node.state, first_move, node.depth),
+        }
         let count = self.thread.moves.len() - first_move;
         node.table_move = node.table_move.filter(|&best| usize::from(best) < count);
-        let verdict = match entry.and_then(|entry| self.singular_beta(entry, &node)) {
+        node.pinned = node.pinned.filter(|_| node.table_move.is_some());
+        let other = entry.filter(|_| node.pinned.is_none());
+        let verdict = match other.and_then(|entry| self.singular_beta(entry, &node)) {
             Some(beta) => self.search_singular(node, window, beta),
             None => self.search_moves(&node, window),
         };

@@ -398,9 +398,9 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
                 open.push((action, child));
             }
         }
-        if self.mail.is_lucky() {
+        if self.mail.is_lucky() && self.mail.may_wait(&self.control) {
             let questions = self.questions(open.iter().map(|(_, child)| child));
-            self.mail.ask_at_once(questions, &self.control);
+            self.mail.ask_at_once(questions, level(ply), &self.control);
         }
         for (action, child) in open {
             if self.prove_child(&child, player, ply, value)? >= value {

@@ -8,7 +8,7 @@ use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use super::node::{Child, Prover};
+use super::node::{Child, Prover, level};
 use super::question;
 use crate::game::{Game, Player};
 use crate::search::common::race::race;
@@ -377,7 +377,7 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         let unknown = self.branches.iter().filter(|branch| branch.low < branch.high);
         let children = unknown.filter_map(|branch| branch.child.as_ref());
         let questions = prover.questions(children.chain([&itself]));
-        prover.mail.ask_at_once(questions, &prover.control);
+        prover.mail.ask_at_once(questions, level(0), &prover.control);
         for branch in &mut self.branches {
             if let Some(child) = &branch.child {
                 let (low, high) = prover.table_bounds(child.key, child.player == self.player);
@@ -404,9 +404,9 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         prover.mail.plan(&prover.control);
         let unknown = self.branches.iter().filter(|branch| branch.low < branch.high);
         let children = unknown.filter_map(|branch| branch.child.as_ref());
-        if prover.mail.is_lucky() {
+        if prover.mail.is_lucky() && prover.mail.may_wait(&prover.control) {
             let questions = prover.questions(children);
-            prover.mail.ask_at_once(questions, &prover.control);
+            prover.mail.ask_at_once(questions, level(0), &prover.control);
         }
     }
 
