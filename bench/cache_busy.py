@@ -13,11 +13,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
-from typing import Any, NamedTuple
 
-from bench.cache_nodes import NODES
+from bench.cache_nodes import left
 from bench.faults_cache import Row
-from bench.hosts import LONGEST_MS, OPENINGS, Search, host, let_send, redis, searched
+from bench.hosts import LONGEST_MS, OPENINGS, Search, host, redis
 from bench.measure import heading, row
 from tests.serving import Service
 
@@ -35,14 +34,6 @@ SEARCHES = (
 GOALS = {"chess": "≤ 0.25 · 0.40 · 0.30"}
 GOAL = "≤ 0.10 · 0.20 · 0.30"
 Hosts = tuple[Service, Service, Service]
-
-
-class Parts(NamedTuple):
-    """What is left: nodes of the same position and of the next, and time of the same."""
-
-    same: float
-    following: float
-    time: float
 
 
 def rows() -> Iterator[Row]:
@@ -68,31 +59,13 @@ def table(
                 warm(service, search)
             with load((first, second, third)):
                 time.sleep(SETTLING_S)
-                left = [
-                    measured(search, moves.split(), (first, second, third), lonely)
+                parts = [
+                    left(search, moves.split(), (first, second, third, lonely))
                     for moves in search.positions
                 ]
-            medians = (statistics.median(parts) for parts in zip(*left, strict=True))
+            medians = (statistics.median(each) for each in zip(*parts, strict=True))
             figure = " · ".join(f"{part:.3f}" for part in medians)
             yield f"{search.about}, {beside}", figure, GOALS.get(search.game, GOAL)
-
-
-def measured(search: Search, moves: list[str], hosts: Hosts, lonely: Service) -> Parts:
-    first, second, third = hosts
-    reply, first_s = timed(first, search, moves)
-    let_send()
-    again, second_s = timed(second, search, moves)
-    body = search.at([*moves, reply["move"]])
-    body["depth"] -= 1
-    helped = searched(third, search.game, body)
-    unaided = searched(lonely, search.game, body)
-    return Parts(again[NODES] / reply[NODES], helped[NODES] / unaided[NODES], second_s / first_s)
-
-
-def timed(service: Service, search: Search, moves: list[str]) -> tuple[dict[str, Any], float]:
-    began = time.perf_counter()
-    reply = searched(service, search.game, search.at(moves))
-    return reply, time.perf_counter() - began
 
 
 def warm(service: Service, search: Search) -> None:

@@ -4,9 +4,10 @@
 """
 
 import statistics
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, NamedTuple
 
 from bench.faults_cache import Row
 from bench.hosts import SEARCHES, Search, host, let_send, redis, searched
@@ -21,6 +22,17 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("othello", {"algorithm": "alpha_beta", "depth": 8}),
     ("chess", {"algorithm": "selective", "depth": 8}),
 )
+
+Hosts = tuple[Service, Service, Service, Service]
+"""Three that share a Redis, and one without."""
+
+
+class Parts(NamedTuple):
+    """What is left: nodes of the same position and of the next, and time of the same."""
+
+    same: float
+    following: float
+    time: float
 
 
 def rows() -> Iterator[Row]:
@@ -39,29 +51,31 @@ def positions() -> Iterator[Row]:
         host(None) as lonely,
     ):
         for search in SEARCHES:
-            same, after = [], []
-            for moves in search.positions:
-                ratios = saved(search, moves.split(), (first, second, third, lonely))
-                same.append(ratios[0])
-                after.append(ratios[1])
+            hosts = (first, second, third, lonely)
+            parts = (left(search, moves.split(), hosts) for moves in search.positions)
+            same, after, _ = zip(*parts, strict=True)
             yield f"{search.about}: second host, nodes", listed(same), "≤ 0.10"
             yield "… after the best move, a ply less deep", listed(after), "≤ 0.20"
 
 
-def saved(search: Search, moves: list[str], hosts: tuple[Service, ...]) -> tuple[float, float]:
-    """Return the parts of nodes that are left: of the same position, and of the next."""
+def left(search: Search, moves: list[str], hosts: Hosts) -> Parts:
+    """Search a position on two hosts, and the next on a third and on one without Redis."""
     first, second, third, lonely = hosts
-    reply = searched(first, search.game, search.at(moves))
+    reply, first_s = timed(first, search, moves)
     let_send()
-    again = searched(second, search.game, search.at(moves))
+    again, second_s = timed(second, search, moves)
     body = search.at([*moves, reply["move"]])
     if "depth" in body:
         body["depth"] -= 1
     helped = searched(third, search.game, body)
     unaided = searched(lonely, search.game, body)
-    pairs = ((again, reply), (helped, unaided))
-    same, following = (one[NODES] / other[NODES] for one, other in pairs)
-    return same, following
+    return Parts(again[NODES] / reply[NODES], helped[NODES] / unaided[NODES], second_s / first_s)
+
+
+def timed(service: Service, search: Search, moves: list[str]) -> tuple[dict[str, Any], float]:
+    began = time.perf_counter()
+    reply = searched(service, search.game, search.at(moves))
+    return reply, time.perf_counter() - began
 
 
 def listed(ratios: Sequence[float]) -> str:

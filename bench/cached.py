@@ -25,6 +25,7 @@ from bench import bare
 from bench.driver import CONNECTIONS, LOCAL, ROOT, Figures, asked, driven
 from bench.http import await_port, free_port, started
 from bench.measure import heading, row
+from bench.processes import processor_s
 from service.engine import Game
 from service.host.embedded import EmbeddedServer
 from service.settings import OFF
@@ -45,7 +46,6 @@ PATIENCE_MS = 500
 AIM_MEMORY, AIM_GUARDED, AIM_REDIS = 1.0, 0.7, 0.5
 NO_LIMIT = 1_000_000
 """A limit that is counted and never reached."""
-TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 
 
 class Run(NamedTuple):
@@ -167,8 +167,7 @@ def measured(server: tuple[int, int], bodies: Sequence[bytes], *headers: str) ->
 def cpu_s(pid: int) -> float:
     """CPU time of a process's children since their start, in user and in system mode."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    stats = [Path(f"/proc/{child}/stat").read_text().rpartition(")")[2] for child in children]
-    return sum(sum(map(int, stat.split()[11:13])) for stat in stats) / TICKS_A_SECOND
+    return processor_s(children)
 
 
 def report(what: str, aim: float, pairs: Sequence[tuple[Run, Run]]) -> None:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, cast
 from bench.driver import ROOT
 from bench.http import await_port, free_port
 from bench.measure import heading, row
+from bench.processes import ticks
 from service.caller import caller_of
 from service.host.server import Server
 from service.host.worker.worker import Worker
@@ -157,26 +158,18 @@ def core_ms(
     text = json.dumps(LONG).encode()
     connection = socket.create_connection(("127.0.0.1", port))
     connection.sendall(HEAD + b"Content-Length: %d\r\n\r\n" % len(text) + text)
-    before = ticks(process)
-    while ticks(process) < before + 20:
+    before = ticks(workers(process))
+    while ticks(workers(process)) < before + 20:
         time.sleep(0.001)
     left = last = monotonic()
     leave(connection)
-    seen = ticks(process)
+    seen = ticks(workers(process))
     while monotonic() < last + REST_S:
         time.sleep(0.001)
-        if ticks(process) > seen:
-            seen, last = ticks(process), monotonic()
+        if ticks(workers(process)) > seen:
+            seen, last = ticks(workers(process)), monotonic()
     connection.close()
     return (last - left) * 1000
-
-
-def ticks(process: "subprocess.Popen[bytes]") -> int:
-    """Processor time of the workers so far, in hundredths of a second."""
-    return sum(
-        sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
-        for pid in workers(process)
-    )
 
 
 def workers(process: "subprocess.Popen[bytes]") -> Iterator[str]:

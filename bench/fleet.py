@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import count
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from redis import Redis
@@ -22,6 +21,7 @@ from bench.entry_layouts import cpu_s, used
 from bench.faults_cache import Row
 from bench.hosts import LONGEST_MS, OPENINGS, host, pinned, redis
 from bench.measure import heading, row
+from bench.processes import kilobytes, processor_s
 from service.settings import Settings
 from tests.serving import Service
 
@@ -42,7 +42,6 @@ LEVELS = (7, 4)
 MOST_PLIES = 60
 DAY_S = 86_400
 A_MILLION = 1_000_000
-TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 
 
 class Question(NamedTuple):
@@ -164,31 +163,17 @@ def counted(hosts: list[Service], client: Redis) -> tuple[float, float, float]:
     """Processor time of all hosts and of Redis in s, and bytes that Redis sent and received."""
     traffic: Any = client.info("stats")
     transferred = traffic["total_net_input_bytes"] + traffic["total_net_output_bytes"]
-    return sum(map(processor_s, hosts)), cpu_s(client), transferred
+    hosts_s = processor_s(pid for service in hosts for pid in processes(service))
+    return hosts_s, cpu_s(client), transferred
 
 
 def processes(service: Service) -> list[int]:
     return [service.process.pid, *service.children("python")]
 
 
-def processor_s(service: Service) -> float:
-    """Seconds that the processes of a host have taken."""
-
-    def ticks(pid: int) -> int:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        return int(fields[11]) + int(fields[12])
-
-    return sum(map(ticks, processes(service))) / TICKS_A_SECOND
-
-
 def memory_mb(service: Service) -> float:
-    """Memory of a host; of what processes share, its part (PSS)."""
-
-    def kilobytes(pid: int) -> int:
-        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
-
-    return sum(map(kilobytes, processes(service))) * 1024 / 1e6
+    """Memory of a host; of what processes share, its part."""
+    return sum(kilobytes(pid)["Pss"] for pid in processes(service)) * 1024 / 1e6
 
 
 if __name__ == "__main__":

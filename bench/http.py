@@ -1,7 +1,6 @@
 """The time from the service's start to its first reply, and an idle worker's memory."""
 
 import os
-import re
 import signal
 import socket
 import statistics
@@ -13,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bench.driver import ROOT, asked
+from bench.processes import kilobytes
 from service.settings import PREFIX
 
 STARTS = 5
@@ -79,15 +79,8 @@ def idle_worker() -> str:
         for child in children:
             if Path(f"/proc/{child}/comm").read_text().strip() == "valkey-server":
                 continue
-            kilobytes = dict(
-                re.findall(
-                    r"^(Rss|Pss):\s+(\d+) kB",
-                    Path(f"/proc/{child}/smaps_rollup").read_text(),
-                    re.MULTILINE,
-                )
-            )
             return "idle worker " + "  ".join(
-                f"{name.upper()} {int(size) / 1024:.0f} MB" for name, size in kilobytes.items()
+                f"{name.upper()} {size / 1024:.0f} MB" for name, size in kilobytes(child).items()
             )
     return "no worker found"
 
