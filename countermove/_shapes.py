@@ -321,6 +321,7 @@ class Inspection(TypedDict):
     game: str
     state: NotRequired[str]
     view: NotRequired[str]
+    notes: NotRequired[list[str]]
     options: NotRequired[Mapping[str, Any]]
     turn: str
     player: NotRequired[str]

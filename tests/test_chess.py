@@ -83,11 +83,29 @@ def test_a_game_is_played_to_its_end(client: FlaskClient, options: dict[str, obj
 
 
 @pytest.mark.parametrize(
+    ("state", "canonical", "note"),
+    [
+        ("4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "no rook on h1"),
+        ("4k3/8/8/8/8/8/P7/K7 w - - bm a4;", "4k3/8/8/8/8/8/P7/K7 w - - 0 1", "bm"),
+        ("4k3/8/8/8/8/8/P7/K7 w - - 0 1;", "4k3/8/8/8/8/8/P7/K7 w - - 0 1", None),
+        ("4k3/8/8/8/8/8/8/QR5K w - - 151 9", "4k3/8/8/8/8/8/8/QR5K w - - 151 9", "clock of 151"),
+    ],
+)
+def test_what_is_passed_over_in_a_state_is_noted(
+    client: FlaskClient, state: str, canonical: str, note: str | None
+) -> None:
+    reply = post(client, "chess/position", state=state).get_json()
+    assert reply["state"] == canonical
+    notes = reply.get("notes", [])
+    assert [note in found for found in notes] == [True] if note else notes == []
+
+
+@pytest.mark.parametrize(
     ("body", "code", "detail"),
     [
         ({"state": "8/8/8/8/8/8/8/K7 w"}, "illegal_position", "black has no king"),
         ({"state": "kQQ5/QQQQQQQ1/8/8/8/PPPPPPPP/8/K7 b"}, "illegal_position", "sixteen"),
-        ({"state": "k7/8/8/QQQ5/QQQ5/QQQ5/P7/K7 w"}, "illegal_position", "promoted"),
+        ({"state": "k7/8/8/8/8/8/8/KR6 w - - 0 1 9"}, "malformed_state", "six fields"),
         ({"state": "k7/8/8 w"}, "malformed_state", "eight ranks"),
         ({"moves": ["e2e5"]}, "illegal_move", "cannot go to e5"),
         ({"moves": ["e4", "e5", "castle"]}, "malformed_move", "castle"),

@@ -235,7 +235,6 @@ def test_a_position_alone_is_the_one_that_its_moves_led_to(kind: str) -> None:
                 assert game.at(board.fen()).inspect() == by_moves, where(played, number)
 
 
-@pytest.mark.xfail(reason="a half-move clock beyond 150 is written but not read", strict=True)
 def test_without_draws_a_state_is_read_however_long_nothing_was_gained() -> None:
     game = Game("chess", '{"draws": "never"}')
     state = game.at("7k/8/8/8/8/8/R7/K7 w - - 150 120", ["a2b2"]).state

@@ -155,6 +155,17 @@ impl Game {
         self.0.position(py, moves.len(), |game| game.at(state, &moves))
     }
 
+    #[pyo3(signature = (state=None, moves=None))]
+    fn played_on(
+        &self,
+        py: Python<'_>,
+        state: Option<&str>,
+        moves: Option<Vec<String>>,
+    ) -> PyResult<Position> {
+        let moves = moves.unwrap_or_default();
+        self.0.position(py, moves.len(), |game| game.played_on(state, &moves))
+    }
+
     fn seen(&self, py: Python<'_>, view: &str) -> PyResult<Position> {
         self.0.position(py, 1, |game| game.seen(view))
     }

@@ -15,3 +15,7 @@ class PositionText:
     def at(self, game: Game) -> Position:
         """Read it by the rules of `game`. Errors: `EngineError`."""
         return game.at(self.state, self.moves)
+
+    def played_on(self, game: Game) -> Position:
+        """Read it where play goes on while nobody claims a draw. Errors: `EngineError`."""
+        return game.played_on(self.state, self.moves)

@@ -270,6 +270,12 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
+    /// `state`, which is over, with the same moves as if it were not, where its draw needs a claim, so that programs
+    /// play on. States after it are over as ever. `None` where nobody can play on.
+    fn played_on(&self, _state: &Self::State) -> Option<Self::State> {
+        None
+    }
+
     /// How utilities and estimates become scores, for searches that only compare.
     fn scale(&self) -> Scale {
         Scale::Outcome

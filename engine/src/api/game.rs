@@ -89,9 +89,24 @@ impl Game {
     /// were not given are as the state tells, where it is none under the default ones.
     /// Errors: `MalformedState`, `IllegalPosition`, `MalformedMove`, `IllegalMove`, `GameOver`.
     pub fn at(&self, state: Option<&str>, moves: &[String]) -> Result<Position, Error> {
-        Position::read(&self.0, state, moves).or_else(|error| {
+        self.reached(state, moves, false)
+    }
+
+    /// The same where play goes on while nobody claims a draw, as [`crate::game::Game::played_on`] has it: at each of the
+    /// moves, and at the position itself, which is then not over.
+    pub fn played_on(&self, state: Option<&str>, moves: &[String]) -> Result<Position, Error> {
+        self.reached(state, moves, true)
+    }
+
+    fn reached(
+        &self,
+        state: Option<&str>,
+        moves: &[String],
+        plays_on: bool,
+    ) -> Result<Position, Error> {
+        Position::read(&self.0, state, moves, plays_on).or_else(|error| {
             let told = state.and_then(|text| self.told_by(text)).ok_or(error)?;
-            Position::read(&told.0, state, moves)
+            Position::read(&told.0, state, moves, plays_on)
         })
     }
 

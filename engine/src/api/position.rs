@@ -35,6 +35,8 @@ pub struct Position {
     text: String,
     /// Whose view it is; `None`: the whole state.
     viewer: Option<Player>,
+    /// Of a state that was read: what of its text was passed over, and why no game leads to it.
+    notes: Vec<String>,
 }
 
 impl Position {
@@ -43,8 +45,13 @@ impl Position {
         opened: &Arc<OpenedGame>,
         state: Option<&str>,
         moves: &[String],
+        plays_on: bool,
     ) -> Result<Self, Error> {
         let game = &opened.game;
+        let going = |state: State| {
+            let is_over = plays_on && game.turn(&state) == Turn::Over;
+            is_over.then(|| game.played_on(&state)).flatten().unwrap_or(state)
+        };
         let mut reached = match state {
             None => game.start(),
             Some(text) => game.read(text).map_err(|error| error.at("/state").about(text))?,
@@ -56,14 +63,15 @@ impl Position {
                 error.index = u32::try_from(index).ok();
                 error.at(format!("/moves/{index}")).about(text)
             };
-            reached = after_text(game, &reached, text).map_err(place)?;
+            reached = after_text(game, &going(reached), text).map_err(place)?;
         }
-        Ok(Self::at(opened, reached))
+        let notes = state.map_or_else(Vec::new, |text| game.notes(text));
+        Ok(Self { notes, ..Self::at(opened, going(reached)) })
     }
 
     fn at(opened: &Arc<OpenedGame>, state: State) -> Self {
         let text = opened.game.write(&state);
-        Self { opened: Arc::clone(opened), state, text, viewer: None }
+        Self { opened: Arc::clone(opened), state, text, viewer: None, notes: Vec::new() }
     }
 
     /// See [`super::Game::seen`].
@@ -88,7 +96,7 @@ impl Position {
     fn viewed(opened: &Arc<OpenedGame>, state: State, viewer: Player) -> Self {
         let game = &opened.game;
         let text = format!("{}{VIEWED}{}", game.player_name(viewer), game.view(&state, viewer));
-        Self { opened: Arc::clone(opened), state, text, viewer: Some(viewer) }
+        Self { opened: Arc::clone(opened), state, text, viewer: Some(viewer), notes: Vec::new() }
     }
 
     /// The position as the player called `name` sees it, by default the one to move, or the first to choose. Where
@@ -176,10 +184,11 @@ impl Position {
 
     /// The description of the position for clients.
     pub fn inspect(&self) -> Inspection {
-        match self.viewer {
+        let seen = match self.viewer {
             Some(viewer) => Inspection::of_view(&self.opened, &self.state, &self.text, viewer),
             None => Inspection::of(&self.opened, &self.state, &self.text),
-        }
+        };
+        Inspection { notes: (!self.notes.is_empty()).then(|| self.notes.clone()), ..seen }
     }
 
     /// The same with what the evaluation under `task` says. Errors: `UnknownEvaluator`, `BadWeight`.

@@ -46,6 +46,9 @@ pub struct Inspection {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_STATE))]
     pub view: Option<String>,
+    /// What was passed over in the state of the request, and why no game leads to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notes: Option<Vec<String>>,
     /// Options that the request left out and the state's text told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub options: Option<BTreeMap<String, Value>>,
@@ -107,6 +110,7 @@ impl Inspection {
             game: opened.metadata.name.clone(),
             state: Some(text.into()),
             view: None,
+            notes: None,
             options: opened.told.clone(),
             turn,
             player,

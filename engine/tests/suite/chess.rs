@@ -2,6 +2,7 @@
 //! evaluation.
 
 use crate::common::open;
+use countermove::api::Game;
 use countermove::error::ErrorKind;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
@@ -153,7 +154,7 @@ fn impossible_positions_are_refused_with_the_rule() {
         ("4k3/8/8/8/8/8/8/4K3 w - e9", MalformedState, "no en passant square"),
         ("4k3/8/8/8/8/8/8/4K3 w - - -1", MalformedState, "half-move clock \"-1\""),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 99999", MalformedState, "move number \"99999\""),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 x", MalformedState, "more than six fields"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 7", MalformedState, "more than six fields"),
         ("8/8/8/8/8/8/8/4K3 w", IllegalPosition, "black has no king"),
         ("4k3/8/8/8/8/8/8/K3K3 w", IllegalPosition, "white has 2 kings"),
         ("4k3/8/8/8/8/8/8/P3K3 w", IllegalPosition, "a pawn of white is on a1"),
@@ -163,35 +164,138 @@ fn impossible_positions_are_refused_with_the_rule() {
             IllegalPosition,
             "white has 24 pieces, more than sixteen",
         ),
-        (
-            "4k3/8/8/8/QQ6/QQQQ4/PPP2QQQ/4K3 w",
-            IllegalPosition,
-            "white has 8 promoted pieces at least, but only 5 pawns are missing: 9 queens",
-        ),
-        (
-            "4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w",
-            IllegalPosition,
-            "white has 1 promoted piece at least, but only 0 pawns are missing",
-        ),
         ("4k3/8/8/8/8/8/8/4RK2 w", IllegalPosition, "black is in check, yet white is to move"),
-        ("4k3/8/8/8/8/8/4K3/7R w K", IllegalPosition, "king is not on its square at the start"),
-        ("4k3/8/8/8/8/8/8/R3K3 w K", IllegalPosition, "white has no rook on h1"),
-        ("4k3/8/8/8/8/8/8/4K1R1 w G", IllegalPosition, "g1 is not where a rook starts"),
-        ("4k3/8/8/8/8/8/8/4K3 w - e6", IllegalPosition, "black has no pawn on e5"),
-        ("4k3/4p3/8/4p3/8/8/8/4K3 w - e6", IllegalPosition, "e7, which the pawn has left"),
-        ("4k3/8/8/4p3/8/8/8/4K3 w - e3", IllegalPosition, "not on the rank that black's pawns"),
-        ("4k3/8/8/4p3/8/5n2/8/4K3 w - e6", IllegalPosition, "the double step before"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 151", IllegalPosition, "151 is beyond 150"),
-        ("4k3/8/8/8/8/3n1n2/8/4K3 w", IllegalPosition, "from d3 and f3, which no one move"),
-        (
-            "6k1/8/8/4r3/8/8/8/r3K2r w",
-            IllegalPosition,
-            "white is in check from more than two pieces",
-        ),
+        ("8/8/8/3kK3/8/8/8/R7 w", IllegalPosition, "the kings on e5 and d5 stand side by side"),
     ];
     for (text, kind, message) in cases {
         CHESS.refuses(text, None, kind, message);
     }
+}
+
+/// Each text with the canonical state that it is read as, and what its note says.
+#[test]
+fn what_every_engine_searches_is_read_with_a_note() {
+    let cases = [
+        (
+            "4k3/8/8/8/8/NNNNN3/PPPNNNN1/4K3 w",
+            "4k3/8/8/8/8/NNNNN3/PPPNNNN1/4K3 w - - 0 1",
+            "white has 7 promoted pieces at least, but only 5 pawns are missing: 0 queens",
+        ),
+        (
+            "4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w",
+            "4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1",
+            "white has 1 promoted piece at least, but only 0 pawns are missing",
+        ),
+        (
+            "4k3/8/8/8/8/8/4K3/7R w K",
+            "4k3/8/8/8/8/8/4K3/7R w - - 0 1",
+            "castling right K, yet white's king is not on its square at the start: the right is dropped",
+        ),
+        (
+            "r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq",
+            "r3k2r/8/8/8/8/8/8/R3K1R1 w Qkq - 0 1",
+            "white has no rook on h1",
+        ),
+        ("4k3/8/8/8/8/8/8/4K3 w - e6", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "no pawn on e5"),
+        (
+            "4k3/4p3/8/4p3/8/8/8/4K3 w - e6",
+            "4k3/4p3/8/4p3/8/8/8/4K3 w - - 0 1",
+            "e7, which the pawn has left",
+        ),
+        (
+            "4k3/8/8/4p3/8/8/8/4K3 w - e3",
+            "4k3/8/8/4p3/8/8/8/4K3 w - - 0 1",
+            "not on the rank that black's pawns pass: the square is dropped",
+        ),
+        (
+            "4k3/8/8/3Pp3/8/5n2/8/4K3 w - e6",
+            "4k3/8/8/3Pp3/8/5n2/8/4K3 w - - 0 1",
+            "the double step before",
+        ),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 151", "4k3/8/8/8/8/8/8/R3K3 w - - 151 1", "151 is beyond 150"),
+        (
+            "4k3/8/8/8/8/8/8/R3K3 w - - 9999",
+            "4k3/8/8/8/8/8/8/R3K3 w - - 255 1",
+            "9999 is beyond 150",
+        ),
+        (
+            "4k3/8/8/8/8/3n1n2/8/4K3 w",
+            "4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1",
+            "from d3 and f3, which no one move can give",
+        ),
+        (
+            "6k1/8/8/4r3/8/8/8/r3K2r w",
+            "6k1/8/8/4r3/8/8/8/r3K2r w - - 0 1",
+            "white is in check from more than two pieces",
+        ),
+        (
+            "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"a; b\"; hmvc 7; fmvn 30;",
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 7 30",
+            "operations passed over: bm, id",
+        ),
+        (
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 7 30 am e4",
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 7 30",
+            "operations passed over: am",
+        ),
+    ];
+    for (text, state, note) in cases {
+        let seen = CHESS.seen(PLAIN, text, "");
+        assert_eq!(seen.state.unwrap(), state);
+        let notes = seen.notes.unwrap_or_default();
+        assert!(matches!(&notes[..], [one] if one.contains(note)), "{text}: {notes:?}");
+    }
+    assert_eq!(CHESS.inspect(PLAIN, None, "").unwrap().notes, None);
+    for text in
+        ["4k3/8/8/8/8/8/4P3/4K3 w - - 7 30;", "4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 7; fmvn 30;"]
+    {
+        let seen = CHESS.seen(PLAIN, text, "");
+        assert_eq!(seen.state.unwrap(), "4k3/8/8/8/8/8/4P3/4K3 w - - 7 30", "{text}");
+        assert_eq!(seen.notes, None, "{text}");
+    }
+}
+
+#[test]
+fn rights_that_are_written_as_files_tell_chess960() {
+    let start = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+    let seen = CHESS.seen("{}", start, "");
+    assert_eq!(seen.options.unwrap()["chess960"], true);
+    assert_eq!(seen.notes, None);
+    let refused = CHESS.inspect(r#"{"chess960":false}"#, Some(start), "").unwrap_err();
+    assert_eq!(refused.kind, ErrorKind::IllegalPosition);
+    assert!(refused.message.contains("castling right"), "{}", refused.message);
+    let plain = CHESS.seen("{}", "4k2r/8/8/8/8/8/8/R3K3 w Ah", "");
+    assert_eq!(plain.state.unwrap(), "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1");
+    assert_eq!(plain.options, None);
+}
+
+/// A draw that needs a claim has moves where it is played on, and is a draw after them.
+#[test]
+fn a_draw_that_nobody_claims_is_played_on() {
+    let game = Game::open("chess", "{}").unwrap();
+    let shuffle: Vec<String> = SHUFFLE.repeat(2).split_whitespace().map(Into::into).collect();
+    for (state, moves, more) in [
+        (None, &shuffle[..], "e2e4 e7e5"),
+        (Some("4k3/8/8/8/8/8/4P3/R3K3 w - - 100 90"), &[][..], "a1a2 e8e7 a2a3"),
+        (Some("4k3/8/8/8/8/8/8/R3K3 w - - 151 190"), &[][..], "a1a2 e8e7 a2a3"),
+        (Some("4k3/8/8/8/8/8/8/N3K3 w - - 0 1"), &[][..], "a1b3 e8e7 b3c5"),
+    ] {
+        assert_eq!(game.at(state, moves).unwrap().inspect().turn, "over");
+        let mut longer = moves.to_vec();
+        for next in [None].into_iter().chain(more.split(' ').map(Some)) {
+            longer.extend(next.map(Into::into));
+            let position = game.played_on(state, &longer).unwrap();
+            let seen = position.inspect();
+            assert_eq!(seen.turn, "player", "{state:?} {longer:?}");
+            assert!(!seen.legal_moves.is_empty());
+        }
+    }
+    let drawn = game.played_on(Some("4k3/8/8/8/8/8/8/R3K3 w - - 100 90"), &[]).unwrap();
+    assert_eq!(drawn.child("a1a2").unwrap().inspect().turn, "over");
+    let bare = game.played_on(Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), &[]).unwrap();
+    assert_eq!(bare.inspect().turn, "over");
+    let stalemate = game.played_on(Some("k7/2Q5/8/8/8/8/8/4K3 b - - 0 1"), &[]).unwrap();
+    assert_eq!(stalemate.inspect().ending, Some("stalemate"));
 }
 
 #[test]
@@ -204,7 +308,16 @@ fn moves_are_read_as_people_write_them() {
         (castle, "Kf2+", "e1f2"),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q+", "a7a8q"),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8N", "a7a8n"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8(Q)", "a7a8q"),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", "e5d6"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6ep", "e5d6"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", "e5d6"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5×d6e.p.", "e5d6"),
+        (castle, "O\u{2011}O\u{2011}O", "e1c1"),
+        (castle, "0\u{2013}0", "e1g1"),
+        (castle, "OO", "e1g1"),
+        ("4k3/8/8/8/8/8/4K3/1N3N2 w - - 0 1", "♘bd2", "b1d2"),
+        ("4k3/8/8/8/8/8/4K3/1N3N2 w - - 0 1", "♞b1–d2", "b1d2"),
         ("4k3/8/8/8/8/8/4K3/1N3N2 w - - 0 1", "Nbd2", "b1d2"),
         ("4k3/8/8/8/8/8/4K3/1N3N2 w - - 0 1", "Nf1d2!?", "f1d2"),
     ];

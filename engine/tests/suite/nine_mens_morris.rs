@@ -8,6 +8,7 @@ use countermove::rng::Rng;
 use countermove::search::{Algorithm, Outcome};
 
 use crate::common::contest::Contest;
+use crate::common::texts::Texts;
 use crate::common::{open, run, to_depth};
 use crate::counts::counts;
 
@@ -355,11 +356,10 @@ fn what_is_wrong_is_named() {
         (".../.../.../....../.../.../... 8:9 w", "", "white is to move, but white began"),
         ("w../.../.../....../.../.../... 9:9 w", "", "white has 1 men on the board and 9 to place"),
         ("w../.../.../....../.../.../... 7:7 w", "", "white has lost 1 men"),
-        ("w.b/b.b/w.b/.w...b/w../b../w.. 0:0 w 101", "", "drawn after 100 plies"),
         ("w.b/b.b/w.b/.w...b/w../b../w.. 0:0 w 7 repeated", "", "takes 8 plies"),
         ("w../.../.../....../.../.../... 8:9 b 3", "", "only after all men are placed"),
         ("w.b/b.b/w../....../.../.../... 0:0 b", "", "white has fewer than 3 men"),
-        ("w.b/b.b/w.b/.w...b/w../b../w.. 0:0 w 0", "", "\"0\" plies since"),
+        ("w.b/b.b/w.b/.w...b/w../b../w.. 0:0 w 256", "", "\"256\" plies since"),
         ("w.b/b.b/w.b/.w...b/w../b../w.. 0:0 x", "", "\"x\" to move"),
         ("w.b/b.b/w.b/.w...b/w../b../w.. 0 w", "", "no men still to be placed"),
         ("w.b/b.b/w.b/.w...b/w../b.. 0:0 w", "", "has 6 rows of points, not 7"),
@@ -370,4 +370,14 @@ fn what_is_wrong_is_named() {
         let found = after("{}", state, moves).unwrap_err();
         assert!(found.contains(message), "{state} {moves}: {found}");
     }
+}
+
+#[test]
+fn counts_that_no_game_reaches_are_read() {
+    let morris = Texts { game: "nine_mens_morris", sides: ["white", "black"] };
+    let bare = "w.b/b.b/w.b/.w...b/w../b../w.. 0:0 w";
+    assert_eq!(morris.seen("{}", &format!("{bare} 0"), "").state.as_deref(), Some(bare));
+    let beyond = morris.seen("{}", &format!("{bare} 101"), "");
+    assert_eq!((beyond.turn, beyond.ending), ("over", Some("moves without a mill")));
+    assert_eq!(beyond.notes.unwrap(), ["the game is drawn after 100 plies without a mill"]);
 }

@@ -109,11 +109,19 @@ fn impossible_positions_are_refused_with_the_rule() {
         ("3k5/9/9/PPPPPP3/9/9/9/9/9/4K4 b", IllegalPosition, "red has 6 pawns"),
         ("4k4/9/9/9/9/9/9/9/9/4K4 w", IllegalPosition, "the kings face each other"),
         ("4k4/9/9/9/9/9/9/9/9/3KR4 w", IllegalPosition, "black is in check, yet red is to move"),
-        ("4k4/9/9/9/9/9/9/9/9/3K5 w - - 121", IllegalPosition, "drawn after 120"),
     ];
     for (text, kind, message) in cases {
         XIANGQI.refuses(text, None, kind, message);
     }
+}
+
+#[test]
+fn a_state_beyond_the_draw_is_over_and_has_a_note() {
+    let state = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 121 70";
+    let seen = XIANGQI.seen("{}", state, "");
+    assert_eq!((seen.state.as_deref(), seen.turn), (Some(state), "over"));
+    assert_eq!(seen.ending, Some("moves without a capture"));
+    assert!(seen.notes.unwrap()[0].contains("drawn after 120"));
 }
 
 #[test]

@@ -126,9 +126,12 @@ class Dialogue:
         self._engine = self._make(megabytes)
 
     def _take_position(self, words: list[str]) -> None:
-        """Set the position. A refused one leaves none, so that `go` does not search the last."""
+        """Set the position. A refused one leaves none, so that `go` does not search the last.
+
+        The controller decides when a game is drawn: it is played on where a draw needs a claim.
+        """
         self._position = None
-        self._position = position(words).at(self._game)
+        self._position = position(words).played_on(self._game)
 
     def _go(self, words: list[str]) -> None:
         self._stop([])

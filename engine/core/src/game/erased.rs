@@ -90,6 +90,7 @@ impl Game for Erased {
         fn has_history(state: &State) -> bool;
         fn is_drawn_by_history(state: &State) -> bool;
         fn is_decided_by_history(state: &State) -> bool;
+        fn played_on(state: &State) -> Option<State>;
         fn scale() -> Scale;
     }
 }
@@ -145,6 +146,10 @@ impl Notation for Erased {
 
     fn options_told(&self, text: &str) -> Told {
         self.game.options_told(text.trim())
+    }
+
+    fn notes(&self, text: &str) -> Vec<String> {
+        self.game.notes(text.trim())
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<Move, Error> {

@@ -31,6 +31,12 @@ pub trait Notation: Game {
         Vec::new()
     }
 
+    /// What [`Notation::read`] passes over in `text`, which it reads, and why no game leads to the state: a sentence
+    /// each; none by default.
+    fn notes(&self, _text: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Canonical text: `read(write(s)) == s`.
     fn write(&self, state: &Self::State) -> String;
 

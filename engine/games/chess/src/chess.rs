@@ -2,6 +2,7 @@
 
 mod attacks;
 mod checks;
+mod epd;
 mod evaluation;
 mod fen;
 mod legality;
@@ -40,8 +41,8 @@ pub const ABOUT: About = About {
             move and the same moves are legal. Checkmate takes precedence over every draw. \
             Castling follows Chess960 if the option is set.",
     state_notation: "FEN: \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\". Fields left \
-                     out at the end are w, -, -, 0 and 1. En passant is written where it can be \
-                     played. In Chess960 rights are KQkq for the outermost rooks, or the rook's \
+                     out at the end are w, -, -, 0 and 1. EPD is read too: \"… w - - bm Qd1;\". En passant \
+                     is written where it can be played. In Chess960 rights are KQkq for the outermost rooks, or the rook's \
                      file: HAha. Earlier positions are no part of a FEN: give the moves for a \
                      repetition to be known.",
     move_notation: "UCI: \"g1f3\", \"e7e8q\", \"e1g1\" for castling; in Chess960 castling is the king \
@@ -125,7 +126,7 @@ impl Chess {
         let by_rule = self.draws.is_some_and(|draws| {
             state.clock() >= draws.plies || state.repeats() + 1 >= draws.occurrences
         });
-        by_rule || is_dead(state.board())
+        by_rule || is_dead(state.board()) && !state.is_played_on()
     }
 
     /// Factor of the estimate: 1 after a capture or a pawn move, then falling linearly to 1/2 at the draw
@@ -221,6 +222,14 @@ impl Game for Chess {
 
     fn has_history(&self, state: &State) -> bool {
         state.has_earlier()
+    }
+
+    /// As interfaces of chess programs do: repetitions and moves without progress are draws that nobody has claimed yet,
+    /// and a dead position is played on but for bare kings.
+    fn played_on(&self, state: &State) -> Option<State> {
+        let bare = state.board().occupied().len() == Color::NUM as u32;
+        let most = self.draws.map_or(u8::MAX, |draws| draws.plies - 1);
+        (state.has_moves() && !bare).then(|| state.played_on(most))
     }
 
     fn is_drawn_by_history(&self, state: &State) -> bool {

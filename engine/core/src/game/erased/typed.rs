@@ -154,6 +154,10 @@ impl<G: Rules> Game for Typed<G> {
         self.0.is_decided_by_history(state.get())
     }
 
+    fn played_on(&self, state: &State) -> Option<State> {
+        self.0.played_on(state.get()).map(State::new)
+    }
+
     fn scale(&self) -> Scale {
         self.0.scale()
     }
@@ -297,6 +301,10 @@ impl<G: Rules> Notation for Typed<G> {
 
     fn options_told(&self, text: &str) -> Told {
         self.0.options_told(text)
+    }
+
+    fn notes(&self, text: &str) -> Vec<String> {
+        self.0.notes(text)
     }
 
     fn read_choice(&self, state: &State, player: Player, text: &str) -> Result<Move, Error> {

@@ -61,11 +61,9 @@ impl Notation for NineMensMorris {
             .ok_or_else(|| refuse(format!("has \"{}\" to move, not w or b", clip(words[2]))))?;
         let quiet = match quiet {
             None => 0,
-            Some(quiet) => {
-                plain_number(quiet).filter(|&plies: &u8| plies > 0).ok_or_else(|| {
-                    refuse(format!("has \"{}\" plies since the last mill", clip(quiet)))
-                })?
-            }
+            Some(quiet) => plain_number(quiet).ok_or_else(|| {
+                refuse(format!("has \"{}\" plies since the last mill", clip(quiet)))
+            })?,
         };
         let men = self.read_board(board).map_err(refuse)?;
         let earlier = Earlier::default();
@@ -74,6 +72,10 @@ impl Notation for NineMensMorris {
             None => Ok(state),
             Some(why) => Err(Error::illegal_position(why).about(text)),
         }
+    }
+
+    fn notes(&self, text: &str) -> Vec<String> {
+        self.read(text).ok().and_then(|state| self.why_too_long(&state)).into_iter().collect()
     }
 
     fn write(&self, state: &State) -> String {
@@ -271,6 +273,11 @@ impl NineMensMorris {
                 "a third occurrence takes {fewest} plies without a mill at least"
             ));
         }
+        None
+    }
+
+    /// Why no game leads to `state`, which is over and can be read.
+    fn why_too_long(&self, state: &State) -> Option<String> {
         (state.quiet > self.quiet_plies)
             .then(|| format!("the game is drawn after {} plies without a mill", self.quiet_plies))
     }

@@ -1,7 +1,8 @@
-//! Forsyth–Edwards Notation: six fields; the last ones may be missing.
+//! Forsyth–Edwards Notation: six fields; the last ones may be missing. Operations of an EPD may follow.
 
 use cozy_chess::{Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square};
 
+use super::epd::{Epd, HALF_MOVE_CLOCK, MOVE_NUMBER};
 use super::state::{MOST_PLIES, State, en_passant};
 use super::{Chess, legality};
 use crate::chessmen::{read_placement, symbol, write_placement};
@@ -10,14 +11,16 @@ use countermove_core::error::{Error, clip};
 /// The greatest move number.
 const MOST_MOVES: u16 = 9999;
 
-/// The state that `text` describes. Errors: `MalformedState`, `IllegalPosition`.
-pub fn read(game: &Chess, text: &str) -> Result<State, Error> {
-    let fields: Vec<&str> = text.split_ascii_whitespace().take(7).collect();
-    if fields.len() > 6 {
+/// The state that `text` describes. What is passed over, and why no game leads to it, goes to `notes`. Errors:
+/// `MalformedState`, `IllegalPosition`.
+pub fn read(game: &Chess, text: &str, notes: &mut Vec<String>) -> Result<State, Error> {
+    let epd = Epd::of(text);
+    if epd.fields.len() > 6 {
         return Err(malformed("there are more than six fields"));
     }
     let field =
-        |index: usize, missing: &'static str| fields.get(index).map_or(missing, |text| *text);
+        |index: usize, missing: &'static str| epd.fields.get(index).map_or(missing, |text| *text);
+    let number = |index, opcode, missing| epd.operand(opcode).unwrap_or(field(index, missing));
     let mut builder = BoardBuilder::empty();
     read_placement(field(0, ""), &mut builder)?;
     builder.side_to_move = match field(1, "w") {
@@ -26,30 +29,62 @@ pub fn read(game: &Chess, text: &str) -> Result<State, Error> {
         side => return Err(malformed(format!("\"{}\" is no side: w or b", clip(side)))),
     };
     legality::check_men(&builder)?;
-    for (color, right) in read_castling(field(2, "-"), game.chess960, &builder)? {
-        let king_side = legality::check_right(color, right, game.chess960, &builder.board)?;
-        let rights = builder.castle_rights_mut(color);
-        *(if king_side { &mut rights.short } else { &mut rights.long }) = Some(right.file);
-    }
+    put_rights(game, read_castling(field(2, "-"), game.chess960, &builder)?, &mut builder, notes)?;
     builder.en_passant = read_square(field(3, "-"))?;
-    if let Some(square) = builder.en_passant {
-        legality::check_en_passant(square, &builder)?;
+    let clock = read_number("half-move clock", number(4, HALF_MOVE_CLOCK, "0"))?;
+    builder.fullmove_number = read_number("move number", number(5, MOVE_NUMBER, "1"))?.max(1);
+    let board = build(&mut builder, notes)?;
+    notes.extend(legality::why_unreachable(&board, &builder.board));
+    notes.extend(legality::why_too_long(clock, game.draws.map(|_| MOST_PLIES)));
+    notes.extend(epd.passed_over());
+    Ok(State::new(board, u8::try_from(clock).unwrap_or(u8::MAX)))
+}
+
+/// Gives the players their rights to castle, but for those that king and rook do not allow. Error: `IllegalPosition` for
+/// a right that Chess960 alone has.
+fn put_rights(
+    game: &Chess,
+    rights: Vec<(Color, Right)>,
+    builder: &mut BoardBuilder,
+    notes: &mut Vec<String>,
+) -> Result<(), Error> {
+    for (color, right) in rights {
+        let check = |chess960| legality::check_right(color, right, chess960, &builder.board);
+        match check(game.chess960) {
+            Ok(king_side) => {
+                let rights = builder.castle_rights_mut(color);
+                *(if king_side { &mut rights.short } else { &mut rights.long }) = Some(right.file);
+            }
+            Err(why) if right.names_file() && check(true).is_ok() => {
+                return Err(Error::illegal_position(why));
+            }
+            Err(why) => notes.push(format!("{why}: the right is dropped")),
+        }
     }
-    let clock = read_number("half-move clock", field(4, "0"))?;
-    if usize::from(clock) > MOST_PLIES {
-        return Err(Error::illegal_position(format!(
-            "a half-move clock of {clock} is beyond {MOST_PLIES}, where every game has ended"
-        )));
-    }
-    builder.fullmove_number = read_number("move number", field(5, "1"))?.max(1);
-    let board = legality::build(&builder)?;
-    let board = if board.en_passant().is_some() && en_passant(&board).is_none() {
+    Ok(())
+}
+
+/// Builds the board. An en passant square that no double step can have left is dropped with a note; one where no
+/// capture is legal is no part of a state.
+fn build(builder: &mut BoardBuilder, notes: &mut Vec<String>) -> Result<Board, Error> {
+    if let Some(square) = builder.en_passant
+        && let Err(why) = legality::check_en_passant(square, builder)
+    {
         builder.en_passant = None;
-        legality::build(&builder)?
-    } else {
-        board
-    };
-    Ok(State::new(board, clock as u8))
+        notes.push(format!("{why}: the square is dropped"));
+    }
+    let board = legality::build(builder)?;
+    if board.en_passant().is_none() || en_passant(&board).is_some() {
+        return Ok(board);
+    }
+    builder.en_passant = None;
+    legality::build(builder)
+}
+
+/// Whether the castling rights in `text` are written as files, as those of Chess960 are.
+pub fn names_files(text: &str) -> bool {
+    let castling = Epd::of(text).fields.get(2).copied().unwrap_or_default();
+    castling.chars().any(|symbol| matches!(symbol.to_ascii_lowercase(), 'a'..='h'))
 }
 
 fn malformed(message: impl Into<String>) -> Error {
@@ -63,6 +98,13 @@ pub struct Right {
     pub symbol: char,
     /// File of the rook.
     pub file: File,
+}
+
+impl Right {
+    /// Whether its letter is that of the rook's file.
+    fn names_file(self) -> bool {
+        !matches!(self.symbol.to_ascii_lowercase(), 'k' | 'q')
+    }
 }
 
 fn read_castling(

@@ -1,5 +1,7 @@
 //! Standard algebraic notation (SAN): `Nbd7`, `exd8=Q+`, `O-O-O#`.
 
+use std::borrow::Cow;
+
 use cozy_chess::{BitBoard, Board, File, Move, Piece, Rank, Square};
 
 use super::move_text::is_castling;
@@ -82,17 +84,14 @@ pub enum San {
 }
 
 /// Parses `text`; `None` if it is not SAN. Signs for checks and annotations (`+`, `#`, `!`, `?`) are
-/// ignored, and so are missing or wrong signs for captures.
+/// ignored, and so are `e.p.` and missing or wrong signs for captures.
 pub fn read(text: &str) -> Option<San> {
+    let text = plain(text)?;
     let text = text.trim_end_matches(['+', '#', '!', '?']);
-    match text {
-        "O-O" | "0-0" | "o-o" => return Some(San::Castling { king_side: true }),
-        "O-O-O" | "0-0-0" | "o-o-o" => return Some(San::Castling { king_side: false }),
-        _ => {}
+    if let Some(castling) = read_castling(text) {
+        return Some(castling);
     }
-    if !text.is_ascii() {
-        return None;
-    }
+    let text = EN_PASSANT.iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text);
     let letter = text.chars().next().filter(char::is_ascii_uppercase);
     let piece = match letter {
         Some(letter) => Piece::try_from(letter.to_ascii_lowercase()).ok()?,
@@ -112,6 +111,49 @@ pub fn read(text: &str) -> Option<San> {
     let file = file.and_then(|symbol| File::try_from(symbol).ok());
     let rank = rank.and_then(|symbol| Rank::try_from(symbol).ok());
     Some(San::PieceMove { piece, file, rank, to, promotion })
+}
+
+/// What old records write behind a capture en passant.
+const EN_PASSANT: [&str; 4] = [" e.p.", "e.p.", " ep", "ep"];
+
+/// `text` in ASCII: figurines as letters, dashes of all kinds as hyphens; `None` if there is more in it.
+fn plain(text: &str) -> Option<Cow<'_, str>> {
+    if text.is_ascii() {
+        return Some(text.into());
+    }
+    let letter = |symbol: char| match symbol {
+        '♔' | '♚' => Some("K"),
+        '♕' | '♛' => Some("Q"),
+        '♖' | '♜' => Some("R"),
+        '♗' | '♝' => Some("B"),
+        '♘' | '♞' => Some("N"),
+        // A pawn has no letter, and a variation selector no meaning.
+        '♙' | '♟' | '\u{fe0e}' | '\u{fe0f}' => Some(""),
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}' => Some("-"),
+        '×' => Some("x"),
+        '†' => Some("+"),
+        '‡' => Some("#"),
+        _ => None,
+    };
+    let mut ascii = String::new();
+    for symbol in text.chars() {
+        match letter(symbol) {
+            Some(letter) => ascii.push_str(letter),
+            None if symbol.is_ascii() => ascii.push(symbol),
+            None => return None,
+        }
+    }
+    Some(ascii.into())
+}
+
+/// Castling, with letters or zeros, with hyphens or without.
+fn read_castling(text: &str) -> Option<San> {
+    let is_castling = |symbol: char| matches!(symbol, 'O' | 'o' | '0' | '-');
+    let steps = text.chars().filter(|&symbol| symbol != '-').count();
+    match steps {
+        2 | 3 if text.chars().all(is_castling) => Some(San::Castling { king_side: steps == 2 }),
+        _ => None,
+    }
 }
 
 /// Splits `e8=Q`, `e8Q`, `e8(Q)` or `e7e8q` into squares and promotion piece.

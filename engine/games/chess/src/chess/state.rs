@@ -23,6 +23,8 @@ pub struct State {
     clock: u8,
     /// How often the position has occurred before.
     repeats: u8,
+    /// Whether players play on though the position is dead.
+    played_on: bool,
     /// The positions that can still recur. Most states have fewer than are stored inline, and copying these is cheap,
     /// which a search does at every move.
     earlier: Earlier<16>,
@@ -32,7 +34,27 @@ impl State {
     /// A position without history, `clock` plies after the last capture or pawn move.
     pub fn new(board: Board, clock: u8) -> Self {
         let position_key = key_of(&board);
-        Self { board, position_key, clock, repeats: 0, earlier: Earlier::default() }
+        Self {
+            board,
+            position_key,
+            clock,
+            repeats: 0,
+            played_on: false,
+            earlier: Earlier::default(),
+        }
+    }
+
+    /// The same as if no rule had drawn it: the first occurrence, with a clock of `most_plies` at most. The positions
+    /// before it are kept, so that those after it may be repetitions.
+    pub fn played_on(&self, most_plies: u8) -> Self {
+        let clock = self.clock.min(most_plies);
+        Self { clock, repeats: 0, played_on: true, ..self.clone() }
+    }
+
+    /// Whether players play on though the position is dead.
+    #[inline]
+    pub fn is_played_on(&self) -> bool {
+        self.played_on
     }
 
     /// The board.
@@ -117,6 +139,7 @@ impl State {
         let rights_before = rights(board);
         board.play_unchecked(action);
         self.clock = if progress { 0 } else { self.clock.saturating_add(1) };
+        self.played_on = false;
         if progress || rights(board) != rights_before {
             self.earlier.clear();
         } else if remembers && self.earlier.keys().len() < MOST_PLIES {
@@ -137,6 +160,7 @@ impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
         self.board.same_position(&other.board)
             && self.clock == other.clock
+            && self.played_on == other.played_on
             && self.board.fullmove_number() == other.board.fullmove_number()
             && self.earlier == other.earlier
     }

@@ -7,7 +7,7 @@ use super::{Chess, color, fen, legality, move_text, san};
 use crate::chess_move::ChessMove;
 use crate::chessmen::{is_dead, symbol};
 use countermove_core::error::Error;
-use countermove_core::game::notation::{Notation, pgn_result};
+use countermove_core::game::notation::{Notation, Told, pgn_result};
 use countermove_core::game::{Game, Player, Turn};
 
 impl Notation for Chess {
@@ -16,7 +16,17 @@ impl Notation for Chess {
     }
 
     fn read(&self, text: &str) -> Result<State, Error> {
-        fen::read(self, text).map_err(|error| error.about(text))
+        fen::read(self, text, &mut Vec::new()).map_err(|error| error.about(text))
+    }
+
+    fn notes(&self, text: &str) -> Vec<String> {
+        let mut notes = Vec::new();
+        fen::read(self, text, &mut notes).map_or_else(|_| Vec::new(), |_| notes)
+    }
+
+    /// Rights to castle that are written as files are those of Chess960.
+    fn options_told(&self, text: &str) -> Told {
+        if fen::names_files(text) { vec![("chess960", true.into())] } else { Vec::new() }
     }
 
     fn write(&self, state: &State) -> String {

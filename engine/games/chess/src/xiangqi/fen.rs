@@ -18,9 +18,9 @@ pub fn start() -> State {
     State::new(board, RED, 0, 1)
 }
 
-/// The state that `text` describes, where `quiet_plies` without a capture end a game. Errors: `MalformedState`,
-/// `IllegalPosition`.
-pub fn read(text: &str, quiet_plies: u8) -> Result<State, Error> {
+/// The state that `text` describes, where `quiet_plies` without a capture end a game. Why no game leads to it goes to
+/// `notes`. Errors: `MalformedState`, `IllegalPosition`.
+pub fn read(text: &str, quiet_plies: u8, notes: &mut Vec<String>) -> Result<State, Error> {
     let fields: Vec<&str> = text.split_ascii_whitespace().take(7).collect();
     if fields.len() > 6 {
         return Err(malformed("there are more than six fields"));
@@ -41,11 +41,11 @@ pub fn read(text: &str, quiet_plies: u8) -> Result<State, Error> {
     let number = read_number("move number", field(5, "1"))?.max(1);
     legality::check(&board, mover)?;
     if quiet > u16::from(quiet_plies) {
-        return Err(Error::illegal_position(format!(
+        notes.push(format!(
             "{quiet} plies without a capture: the game is drawn after {quiet_plies}"
-        )));
+        ));
     }
-    Ok(State::new(board, mover, quiet as u8, number))
+    Ok(State::new(board, mover, u8::try_from(quiet).unwrap_or(u8::MAX), number))
 }
 
 fn malformed(message: impl Into<String>) -> Error {

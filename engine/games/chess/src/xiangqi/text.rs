@@ -15,7 +15,12 @@ impl Notation for Xiangqi {
     }
 
     fn read(&self, text: &str) -> Result<State, Error> {
-        fen::read(text, self.quiet_plies).map_err(|error| error.about(text))
+        fen::read(text, self.quiet_plies, &mut Vec::new()).map_err(|error| error.about(text))
+    }
+
+    fn notes(&self, text: &str) -> Vec<String> {
+        let mut notes = Vec::new();
+        fen::read(text, self.quiet_plies, &mut notes).map_or_else(|_| Vec::new(), |_| notes)
     }
 
     fn write(&self, state: &State) -> String {
