@@ -33,6 +33,7 @@ export function FreePosition({ session, card, position, onChange }) {
           <textarea name="state" rows="3" spellcheck=${false} value=${typed ?? position?.state ?? ""} onInput=${(event) => setTyped(event.target.value)}></textarea>
         </label>
         <p class="quiet">${card.state_notation}</p>
+        ${position?.notes?.map((note) => html`<p>Note: ${note}.</p>`)}
         <${Failure} error=${error} />
         <button>Play from this position</button>
       </form>
