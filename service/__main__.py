@@ -32,9 +32,11 @@ from service.learning.command import run as run_learn
 from service.moves.chance import with_standing
 from service.moves.sample import sampled
 from service.moves.tracing import USUAL_NODES
+from service.play import standard_streams
 from service.play.divide import leaves_by_move
 from service.play.experiment.command import add_arguments as add_experiment_arguments
 from service.play.experiment.command import run as run_experiment
+from service.play.gtp.dialogue import MOST_CHARACTERS as GTP_CHARACTERS
 from service.play.gtp.dialogue import Dialogue as GtpDialogue
 from service.play.gtp.kind import KINDS
 from service.play.gtp.parameters import ABOUT as GTP_PARAMETERS
@@ -42,6 +44,7 @@ from service.play.match.command import add_arguments as add_match_arguments
 from service.play.match.command import run as run_match
 from service.play.match.player import MatchError
 from service.play.options import MalformedError
+from service.play.uci.dialogue import MOST_CHARACTERS as UCI_CHARACTERS
 from service.play.uci.dialogue import Dialogue
 from service.seeding import SeedingError
 from service.seeding.arguments import add_answers_arguments, add_warm_arguments
@@ -159,9 +162,10 @@ def uci(arguments: Namespace) -> None:
         with turn:
             print(line, flush=True)
 
-    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    standard_streams.forgive()
     with suppress(BrokenPipeError, KeyboardInterrupt):
-        Dialogue(_maker(), arguments.game, _options(arguments), send).run(sys.stdin)
+        dialogue = Dialogue(_maker(), arguments.game, _options(arguments), send)
+        dialogue.run(standard_streams.lines(sys.stdin, UCI_CHARACTERS))
 
 
 def gtp(arguments: Namespace) -> None:
@@ -176,9 +180,9 @@ def gtp(arguments: Namespace) -> None:
     dialogue = GtpDialogue(
         _engine(GTP_MB, GTP_TREES_MB), arguments.game, _options(arguments), chosen, usual_ms
     )
-    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    standard_streams.forgive()
     with suppress(BrokenPipeError, KeyboardInterrupt):
-        dialogue.run(sys.stdin, send)
+        dialogue.run(standard_streams.lines(sys.stdin, GTP_CHARACTERS), send)
 
 
 def serve(_: Namespace) -> None:

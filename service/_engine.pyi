@@ -124,7 +124,10 @@ def evaluation_set(text: str) -> EvaluationSet:
 @final
 class Table:
     """Transposition table over `memory` (writable, zeroed, 8-byte aligned, shared by any number of
-    processes and threads), or over its own `megabytes`."""
+    processes and threads), or over its own `megabytes`.
+
+    Errors: `ValueError` for a memory that is none of these; `MemoryError` where the system has not
+    so much."""
 
     def __new__(cls, memory: Buffer | None = None, megabytes: int = 16) -> Self: ...
     def clear(self) -> None:

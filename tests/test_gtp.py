@@ -1,9 +1,11 @@
 """GTP: a controller's commands, and the replies (Farnebäck, draft 2 of version 2, 2002)."""
 
+import os
 import random
 import re
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -322,6 +324,29 @@ def test_a_colour_may_move_twice_and_after_both_passed() -> None:
     ]
 
 
+def test_case_does_not_matter_in_colours_and_vertices() -> None:
+    """But in commands, as in GNU Go. Section 2.11 of the protocol."""
+    controller = Controller()
+    for line in ("play b c3", "play White D4", "play B PASS", "play w pAsS", "play BLACK e5"):
+        assert controller.say(line) == "="
+    text = controller.say("printsgf")
+    assert text.endswith("\n;B[cc]\n;W[db]\n;B[]\n;W[]\n;B[ea])")
+    assert controller.say("PLAY b c4") == "? unknown command"
+    assert controller.say("play b ReSign") == "? syntax error"
+
+
+def test_boards_before_two_passes_count_as_repetitions() -> None:
+    """A ko is taken, both pass, and it is not taken back; but after other moves it is."""
+    stones = ("b B5", "b A4", "b B3", "w C5", "w B4", "w C3", "w D4")
+    controller = Controller()
+    controller.say(*(f"play {stone}" for stone in stones))
+    controller.say("play w pass", "play b C4", "play w pass", "play b pass")
+    assert controller.say("play w B4") == "? illegal move"
+    for line in ("play w pass", "play b E1", "play w A1", "play b pass", "play w pass"):
+        assert controller.say(line) == "="
+    assert controller.say("genmove b").startswith("= ")
+
+
 def test_captures_and_ko() -> None:
     """Black takes on C3 and white may not take back at once, but after a move elsewhere."""
     controller = Controller()
@@ -578,6 +603,70 @@ def test_a_game_is_loaded_and_written(tmp_path: Path) -> None:
 def test_moves_out_of_turn_are_written_as_they_were() -> None:
     written = ask("play w A1", "play w B1", "play b pass", "printsgf")
     assert written.splitlines()[1:] == [";W[ae]", ";W[be]", ";B[])"]
+
+
+@pytest.mark.parametrize(
+    ("plays", "written"),
+    [
+        (";B[cc];W[];B[];W[bb]", ";B[cc]\n;W[]\n;B[]\n;W[bb])"),
+        (";B[cc];W[];B[];W[];B[]", ";B[cc]\n;W[]\n;B[]\n;W[]\n;B[])"),
+        ("HA[2];B[cc];B[dd];W[bb]", "AB[cc][dd]PL[W]\n;W[bb])"),
+    ],
+)
+def test_a_game_goes_on_after_passes_and_is_written_as_it_was(
+    tmp_path: Path, plays: str, written: str
+) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text(f"(;SZ[5]{plays})")
+    controller = Controller()
+    assert controller.say(f"loadsgf {file}") == "="
+    assert controller.say("printsgf").endswith(written)
+    again = tmp_path / "again.sgf"
+    controller.say(f"printsgf {again}")
+    assert controller.say(f"loadsgf {again}", "printsgf") == controller.say("printsgf")
+
+
+@pytest.mark.parametrize(
+    ("number", "stones"), [("0", 2), ("1", 2), ("3", 2), ("4", 3), ("5", 4), ("999999999", 4)]
+)
+def test_a_file_is_loaded_up_to_a_move(tmp_path: Path, number: str, stones: int) -> None:
+    """Moves that put a handicap count."""
+    file = tmp_path / "game.sgf"
+    file.write_text("(;SZ[5]HA[2];B[cc];B[dd];W[bb];B[aa])")
+    controller = Controller()
+    assert controller.say(f"loadsgf {file} {number}") == "="
+    board = controller.say("showboard")
+    assert board.count("X") + board.count("O") == stones
+
+
+@pytest.mark.parametrize("number", ["-1", "x", "1.5", "9" * 10, "1 2"])
+def test_a_file_is_not_loaded_up_to_no_move(number: str) -> None:
+    assert ask(f"loadsgf any.sgf {number}") == "? syntax error"
+
+
+def test_files_in_other_encodings_are_loaded(tmp_path: Path) -> None:
+    for name, encoding in (("é", "latin-1"), ("名\u8868", "shift_jis"), ("柯洁", "gb18030")):
+        file = tmp_path / f"{encoding}.sgf"
+        text = f"(;CA[{encoding.replace('latin-1', 'x-none')}]SZ[5]PB[{name}];B[aa])"
+        file.write_bytes(text.encode(encoding))
+        controller = Controller()
+        assert controller.say(f"loadsgf {file}") == "=", encoding
+        assert controller.say("printsgf").endswith(";B[aa])")
+
+
+def test_what_is_no_file_is_not_loaded_and_takes_no_memory(tmp_path: Path) -> None:
+    pipe, large = tmp_path / "pipe", tmp_path / "large.sgf"
+    os.mkfifo(pipe)
+    with large.open("wb") as file:
+        file.truncate(1 << 40)
+    tracemalloc.start()
+    for path in (tmp_path, "/dev/zero", pipe, large, tmp_path / "none", "/proc/self/mem"):
+        assert ask(f"loadsgf {path}") == "? cannot load file"
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 16 << 20
+    for path in (tmp_path, pipe, "/dev/full", tmp_path / "none" / "file"):
+        assert ask(f"printsgf {path}").startswith("? cannot write file: ")
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ use countermove::opponent::ModelAbout;
 use countermove::search::AlgorithmAbout;
 use countermove::{api, games, table};
 use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pythonize::pythonize;
 
@@ -31,6 +31,8 @@ use self::position::{Plan, Position};
 use self::slots::{Announcement, Slots, Stop, Turn};
 use self::sockets::{receive_now, send_now};
 use self::strategies::Strategies;
+
+const MEGABYTE: usize = 1 << 20;
 
 /// A transposition table, over its own memory or over a Python buffer.
 #[pyclass(frozen, module = "service._engine")]
@@ -46,7 +48,9 @@ impl Table {
     #[pyo3(signature = (memory=None, megabytes=16))]
     fn new(memory: Option<PyBuffer<u8>>, megabytes: usize) -> PyResult<Self> {
         let Some(memory) = memory else {
-            return Ok(Self { table: table::Table::new(megabytes << 20), _memory: None });
+            let bytes = megabytes.checked_mul(MEGABYTE).ok_or_else(|| no_memory(megabytes))?;
+            let table = table::Table::try_new(bytes).map_err(|_| no_memory(megabytes))?;
+            return Ok(Self { table, _memory: None });
         };
         let start = memory.buf_ptr().cast::<AtomicU64>();
         if memory.readonly() || !memory.is_c_contiguous() || !start.is_aligned() {
@@ -66,6 +70,10 @@ impl Table {
     fn clear(&self, py: Python<'_>) {
         py.detach(|| self.table.clear());
     }
+}
+
+fn no_memory(megabytes: usize) -> PyErr {
+    PyMemoryError::new_err(format!("the system has no {megabytes} MB for a table"))
 }
 
 /// Names of the engine's games, in the order of its list.

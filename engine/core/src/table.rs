@@ -145,12 +145,17 @@ impl Table<'static> {
     /// the system has them, since a page fault per small page costs more than the probes of a search.
     /// Panics if the system refuses the memory.
     pub fn new(bytes: usize) -> Self {
+        Self::try_new(bytes).expect("the system has memory for the table")
+    }
+
+    /// The same. Error: the system's, if it refuses the memory.
+    pub fn try_new(bytes: usize) -> std::io::Result<Self> {
         let buckets = (bytes / size_of::<u64>() / WORDS_PER_BUCKET).max(1);
-        let owned = MmapMut::map_anon(buckets * WORDS_PER_BUCKET * size_of::<u64>())
-            .expect("the system has memory for the table");
+        let owned = MmapMut::map_anon(buckets * WORDS_PER_BUCKET * size_of::<u64>())?;
         #[cfg(target_os = "linux")]
         let _ = owned.advise(memmap2::Advice::HugePage);
-        Self { words: owned.as_ptr().cast(), buckets, _owned: Some(owned), memory: PhantomData }
+        let words = owned.as_ptr().cast();
+        Ok(Self { words, buckets, _owned: Some(owned), memory: PhantomData })
     }
 }
 

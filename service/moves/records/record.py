@@ -26,6 +26,8 @@ class Record:
     """More options, of which the first apply by which the game goes on to the last move."""
     fixed: Collection[str] = ()
     """Names of those of `options` from which a request may not differ."""
+    notes: Sequence[str] = ()
+    """Short sentences of what was passed over."""
 
 
 def malformed(detail: str, text: str | None = None) -> Problem:

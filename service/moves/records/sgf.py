@@ -4,12 +4,14 @@ SGF FF[4] (red-bean.com/sgf). Points are two letters, column and row from the to
 """
 
 import math
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import cycle
+from dataclasses import dataclass
+from itertools import cycle, takewhile
 from typing import Any
 
+from service.moves.records import sgf_tree
 from service.moves.records.record import MOST_MOVES, Record, malformed
+from service.moves.records.sgf_tree import Property
 
 BLACK, WHITE = "B", "W"
 SYMBOLS = {BLACK: "X", WHITE: "O"}
@@ -17,7 +19,8 @@ SETUP = {"AB": "X", "AW": "O", "AE": "."}
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """Letters of the columns in the moves of the game: no I."""
 PASS = "pass"  # noqa: S105 - a move
-NOT_ONE_GAME = "the record is not one game in round brackets"
+PASSES_OF_END = 2
+LEFT_OUT = "passes are left out: two in a row would end the game before its last move"
 GO = "1"
 """Number of Go in the property GM."""
 USUAL_SIZE = 19
@@ -27,50 +30,75 @@ MOST_SET_UP = 4
 """How often a point may be set up before the first move, in the mean."""
 WITH_SUICIDE = frozenset({"nz", "new zealand", "tromp-taylor", "tromp taylor", "goe", "ing"})
 UNKNOWN_RESULTS = frozenset({"", "?", "void"})
-
-Node = Mapping[str, Sequence[str]]
-
-_PART = re.compile(
-    r"""(?P<blank>\s+)
-      | (?P<bracket>[();])
-      | (?P<name>[A-Za-z]+)
-      | \[(?P<value>(?:[^\]\\]|\\.)*)\]""",
-    re.VERBOSE | re.DOTALL,
-)
-_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+HUNDREDTHS: Mapping[float, float] = {
+    275: 5.5, 550: 5.5, 325: 6.5, 650: 6.5, 350: 7.0, 700: 7.0, 375: 7.5, 750: 7.5
+}  # fmt: skip
+"""Komi as Fox and SGFC write it: hundredths of points, or of stones, each of which is two."""
+FOX, FOX_LEAST = "foxwq", 50
+"""The application AP which writes hundredths, and the least of these but 0."""
+NAMES = frozenset({"GM", "SZ", "KM", "AP", "RU", "HA", "PL", "RE", *SYMBOLS, *SETUP})
 
 
-def read(text: str) -> Record:
-    """Errors: `Problem` malformed_record."""
-    nodes = _main_line(text)
-    if _first(nodes, "GM", GO) != GO:
-        raise malformed("the record is of another game than Go", _first(nodes, "GM"))
-    size = _size(_first(nodes, "SZ", str(USUAL_SIZE)))
+@dataclass(frozen=True)
+class SgfGame:
+    """A game of Go, each move with its colour, in turn or not."""
+
+    options: Mapping[str, Any]
+    state: str | None
+    """Before the moves; `None`: the start under `options`."""
+    mover: str
+    """The colour to move there."""
+    plays: Sequence[tuple[str, str]]
+    """Colours and moves in the game's notation."""
+    placed: int
+    """Moves of the record before these whose stones are part of `state`: a handicap."""
+    result: str | None
+    notes: Sequence[str]
+
+
+def read(text: str, number: int | None = None) -> Record:
+    """Read a game as its moves in turn: where a colour moves twice, the other passes between.
+
+    Play that goes on after two passes, which end the game, is read without pairs of them.
+    `number`: of the game in a collection, from 1; `None`: there is one game alone.
+    Errors: `Problem` malformed_record; invalid_request for a `number` that there is not.
+    """
+    game = read_game(text, number)
+    in_turn = [*_in_turn(game.plays, game.mover)]
+    moves = [*_without_ends(in_turn)]
+    notes = [*game.notes, *[LEFT_OUT] * (len(moves) < len(in_turn))]
+    return Record(moves, game.state, game.result, game.options, notes=notes)
+
+
+def read_game(text: str, number: int | None = None) -> SgfGame:
+    """Read a game as it was written. Arguments and errors: as of `read`."""
+    line = sgf_tree.main_line(text, number, NAMES)
+    if _first(line, "GM", GO) != GO:
+        raise malformed("the record is of another game than Go", _first(line, "GM"))
+    size = _size(_first(line, "SZ", str(USUAL_SIZE)))
     options: dict[str, Any] = {"size": size}
-    if komi := _first(nodes, "KM"):
-        options["komi"] = _number(komi, "komi")
-    if _first(nodes, "RU").lower() in WITH_SUICIDE:
+    notes = list[str]()
+    if written := _first(line, "KM"):
+        options["komi"], noted = _komi(written, size, is_fox=FOX in _first(line, "AP"))
+        notes += noted
+    if _first(line, "RU").lower() in WITH_SUICIDE:
         options["suicide"] = True
-    played = [(colour, value) for node in nodes for colour, value in _moves(node)]
-    if len(played) > MOST_MOVES:
-        raise malformed(f"the record has more than {MOST_MOVES} moves")
-    cells = _setup(nodes, size)
-    handicap = _whole(_first(nodes, "HA", "0"), "handicap")
-    usual = WHITE if handicap > 1 else BLACK
-    if cells is None and handicap > 1:
-        options["handicap"] = handicap
-    first = played[0][0] if played else usual
-    mover = _first(nodes, "PL", first)[:1].upper()
-    if mover not in SYMBOLS:
-        raise malformed("the player to move is neither B nor W", mover)
-    state = None
-    if cells is not None or ("handicap" not in options and mover != BLACK):
-        rows = cells or ["." * size] * size
-        state = f"{'/'.join(rows)} {SYMBOLS[mover]}"
-    result = _first(nodes, "RE")
+    plays, set_up = _plays(line, size), _setup(line, size)
+    handicap = _whole(_first(line, "HA", "0"), "handicap")
+    stones = _first_stones(plays, handicap) if handicap > 1 and set_up is None else []
+    mover = _mover(line, plays[0][0] if plays else WHITE if handicap > 1 else BLACK)
+    if stones:
+        set_up, mover = _board(size, stones), WHITE
+        notes.append(f"the first {handicap} moves of black are its handicap stones")
+    elif handicap > 1 and set_up is None:
+        options["handicap"], mover = handicap, WHITE
+    elif mover != BLACK:
+        set_up = set_up or _board(size)
+    state = None if set_up is None else f"{'/'.join(set_up)} {SYMBOLS[mover]}"
+    result = _first(line, "RE")
     known = None if result.lower() in UNKNOWN_RESULTS else result
-    moves = list(_in_turn(played, usual if "handicap" in options else mover, size))
-    return Record(moves, state, known, options)
+    placed = len(stones)
+    return SgfGame(options, state, mover, plays[placed:], placed, known, notes)
 
 
 def write(start: str, moves: Sequence[str], tags: Mapping[str, str]) -> str:
@@ -106,53 +134,28 @@ def write_plays(start: str, plays: Iterable[tuple[str, str]], tags: Mapping[str,
     return f"(;{head}{line})\n"
 
 
-def _main_line(text: str) -> list[dict[str, list[str]]]:
-    """Return the nodes of the main line, at least one."""
-    nodes, name = list[dict[str, list[str]]](), ""
-    for part in _main_parts(text):
-        if part.group() == ";":
-            nodes.append({})
-        elif not nodes:
-            raise malformed("the record does not begin with (;", part.group())
-        elif part.lastgroup == "name":
-            name = "".join(letter for letter in part.group() if letter.isupper())
-        else:
-            nodes[-1].setdefault(name, []).append(_ESCAPED.sub(r"\1", part["value"]))
-    if not nodes:
-        raise malformed(NOT_ONE_GAME)
-    return nodes
+def _first(line: Sequence[Property], name: str, default: str = "") -> str:
+    """Return the first value of a property of the game that is not empty."""
+    values = (value for found in line if found.name == name for value in found.values)
+    return next(filter(None, values), default)
 
 
-def _main_parts(text: str) -> Iterator[re.Match[str]]:
-    """Yield what stands before the first variation is closed, but for blanks and round brackets."""
-    depth, has_ended = 0, False
-    for part in _parts(text.removeprefix("\ufeff").strip()):
-        word = part.group()
-        if depth == 0 and (has_ended or word != "("):
-            raise malformed(NOT_ONE_GAME, word)
-        depth += {"(": 1, ")": -1}.get(word, 0)
-        has_ended = has_ended or word == ")"
-        if not has_ended and word != "(":
-            yield part
-    if depth:
-        raise malformed(NOT_ONE_GAME)
+def _komi(text: str, size: int, *, is_fox: bool) -> tuple[float, list[str]]:
+    """Return the points, and a note if they are another number than the one written.
 
-
-def _parts(text: str) -> Iterator[re.Match[str]]:
-    at = 0
-    while at < len(text):
-        part = _PART.match(text, at)
-        if part is None:
-            raise malformed(f"character {at} of the record begins nothing", text[at:])
-        at = part.end()
-        if part.lastgroup != "blank":
-            yield part
-
-
-def _first(nodes: Sequence[Node], name: str, default: str = "") -> str:
-    """Return the first value of a property of the game."""
-    values = next((node[name] for node in nodes if node.get(name)), [default])
-    return values[0].strip()
+    Programs for Chinese rules write stones, 3.75 for 7.5 points, or hundredths of either.
+    """
+    written = _number(text.replace(",", "."), "KM: the komi")
+    points = HUNDREDTHS.get(written, written)
+    if is_fox and points >= FOX_LEAST:
+        points /= 100
+    if points * 4 % 2 == 1:
+        points *= 2
+    if abs(points) > size * size:
+        raise malformed(f"KM: the komi is more than the {size * size} points of the board", text)
+    if points * 2 % 1:
+        raise malformed("KM: the komi is not a multiple of 0.5", text)
+    return points, [f"the komi {text} is read as {points:g} points"] * (points != written)
 
 
 def _number(text: str, what: str) -> float:
@@ -161,7 +164,7 @@ def _number(text: str, what: str) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise malformed(f"the {what} is not a number", text)
+        raise malformed(f"{what} is not a number", text)
     return number
 
 
@@ -178,41 +181,84 @@ def _size(text: str) -> int:
     return int(columns)
 
 
-def _moves(node: Node) -> Iterator[tuple[str, str]]:
-    for colour in (BLACK, WHITE):
-        for value in node.get(colour, ()):
-            yield colour, value.strip()
+def _mover(line: Sequence[Property], usual: str) -> str:
+    mover = _first(line, "PL", usual)[:1].upper()
+    if mover not in SYMBOLS:
+        raise malformed("the player to move is neither B nor W", mover)
+    return mover
 
 
-def _in_turn(played: Sequence[tuple[str, str]], mover: str, size: int) -> Iterator[str]:
-    """Yield the moves in the game's notation, with a pass where one colour moves twice."""
-    for colour, value in played:
+def _plays(line: Sequence[Property], size: int) -> list[tuple[str, str]]:
+    """Return the colours and the moves."""
+    written = [
+        (found.name, value) for found in line if found.name in SYMBOLS for value in found.values
+    ]
+    if len(written) > MOST_MOVES:
+        raise malformed(f"the record has more than {MOST_MOVES} moves")
+    return [(colour, _name(value, size)) for colour, value in written]
+
+
+def _first_stones(plays: Sequence[tuple[str, str]], count: int) -> list[str]:
+    """Return the points of black's first `count` moves; none if it put fewer before white's."""
+    first = takewhile(lambda play: play[0] == BLACK and play[1] != PASS, plays)
+    points = [point for _, point in first]
+    return points[:count] if len(points) >= count else []
+
+
+def _in_turn(plays: Sequence[tuple[str, str]], mover: str) -> Iterator[str]:
+    """Yield the moves, with a pass where one colour moves twice."""
+    for colour, move in plays:
         if colour != mover:
             yield PASS
-        yield _name(value, size)
+        yield move
         mover = WHITE if colour == BLACK else BLACK
 
 
-def _setup(nodes: Sequence[Node], size: int) -> list[str] | None:
+def _without_ends(moves: Sequence[str]) -> Iterator[str]:
+    """Yield the moves without pairs of passes that play went on after, nor passes after the end.
+
+    So the colours stay in turn, and boards before a pair of passes count as repetitions.
+    """
+    passes = 0
+    for move in moves:
+        if move == PASS:
+            passes += 1
+        else:
+            yield from [PASS] * (passes % PASSES_OF_END)
+            yield move
+            passes = 0
+    yield from [PASS] * min(passes, PASSES_OF_END)
+
+
+def _setup(line: Sequence[Property], size: int) -> list[str] | None:
     """Return the rows of the stones before the first move; `None`: none are set up."""
     board = [["."] * size for _ in range(size)]
-    set_up, has_moved = 0, False
-    for node in nodes:
-        for name, symbol in SETUP.items():
-            if name in node and has_moved:
-                raise malformed("stones are set up after a move: send a state and the moves")
-            for column, row in (it for value in node.get(name, ()) for it in _points(value, size)):
-                board[row][column] = symbol
-                set_up += 1
-                if set_up > MOST_SET_UP * size * size:
-                    raise malformed("too many stones are set up before the first move")
-        has_moved = has_moved or BLACK in node or WHITE in node
+    set_up, moved = 0, math.inf
+    for found in line:
+        if found.name in SYMBOLS:
+            moved = min(moved, found.node)
+        values = [*filter(None, found.values)] if found.name in SETUP else []
+        if values and found.node > moved:
+            raise malformed("stones are set up after a move: send a state and the moves")
+        for column, row in (it for value in values for it in _points(value, size)):
+            board[row][column] = SETUP[found.name]
+            set_up += 1
+            if set_up > MOST_SET_UP * size * size:
+                raise malformed("too many stones are set up before the first move")
     return ["".join(row) for row in board] if set_up else None
+
+
+def _board(size: int, stones: Sequence[str] = ()) -> list[str]:
+    """Return the rows of a board with nothing on it but these stones of black's."""
+    cells = [["."] * size for _ in range(size)]
+    for stone in stones:
+        cells[size - int(stone[1:])][COLUMNS.index(stone[0])] = SYMBOLS[BLACK]
+    return ["".join(row) for row in cells]
 
 
 def _points(value: str, size: int) -> Iterator[tuple[int, int]]:
     """Yield the point, or those of a rectangle: aa:cc."""
-    first, _, last = value.strip().partition(":")
+    first, _, last = value.partition(":")
     (left, top), (right, bottom) = _point(first, size), _point(last or first, size)
     for row in range(top, bottom + 1):
         for column in range(left, right + 1):

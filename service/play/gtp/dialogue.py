@@ -23,6 +23,7 @@ from service.play.gtp.kind import RESIGN, kind_of
 from service.play.gtp.record import ILLEGAL_MOVE
 from service.play.gtp.session import Session
 from service.play.options import MalformedError
+from service.play.unexpected import told
 
 Send = Callable[[str], None]
 
@@ -105,6 +106,8 @@ class Dialogue:
             return command.success(called([*command.arguments]))
         except (EngineError, FailureError, MalformedError, Problem) as error:
             return command.failure(str(error))
+        except BaseException as error:  # noqa: BLE001 - no command ends the program
+            return command.failure(told(error))
 
     def _known_command(self, words: list[str]) -> str:
         (name,) = exactly(words, 1)

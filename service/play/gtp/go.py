@@ -7,7 +7,7 @@ from pathlib import Path
 from service.engine import EngineError
 from service.errors import Problem
 from service.moves.records import sgf
-from service.moves.records.record import Record as SgfRecord
+from service.play.gtp import sgf_file
 from service.play.gtp.area import areas, regions
 from service.play.gtp.command import (
     BLACK,
@@ -141,21 +141,21 @@ class GoCommands:
             raise FailureError(SYNTAX_ERROR)
         last = whole(words[1]) - 1 if words[1:] else None
         try:
-            record = sgf.read(Path(words[0]).read_text(encoding="utf-8"))
-            self._load(record, None if last is None else max(0, last))
-        except (OSError, UnicodeError, EngineError, Problem):
+            self._load(sgf.read_game(sgf_file.read(Path(words[0]))), last)
+        except (OSError, EngineError, FailureError, Problem):
             raise FailureError(CANNOT_LOAD) from None
         return ""
 
-    def _load(self, read: SgfRecord, most: int | None) -> None:
-        """Load `most` moves; `None`: all. Errors: `EngineError`."""
+    def _load(self, game: sgf.SgfGame, last: int | None) -> None:
+        """Load moves up to number `last`; `None`: all. Errors: `EngineError`; `FailureError`."""
         session = self._session
-        start = read.state or session.opened(**read.options).at().state
+        most = None if last is None else max(0, last - game.placed)
+        start = game.state or session.opened(**game.options).at().state
         rows, mover = start.split()[:2]
-        kept = {name: value for name, value in read.options.items() if name != HANDICAP}
+        kept = {name: value for name, value in game.options.items() if name != HANDICAP}
         record = session.fresh(set_up(rows.split("/"), SYMBOLS.index(mover)), **kept)
-        for index, move in enumerate(read.moves[:most]):
-            record.play((SYMBOLS.index(mover) + index) % 2, move)
+        for colour, move in game.plays[:most]:
+            record.play(SGF_COLOURS.index(colour), move)
         session.take(record, **kept)
 
     def _printsgf(self, words: list[str]) -> str:
@@ -168,7 +168,7 @@ class GoCommands:
             return text
         (name,) = exactly(words, 1)
         try:
-            Path(name).write_text(text, encoding="utf-8")
+            sgf_file.write(Path(name), text)
         except OSError as error:
             raise FailureError(f"cannot write file: {error.strerror}") from error
         return ""

@@ -17,10 +17,13 @@ class Kind:
     """Whether either colour may move in any state."""
     moves: Mapping[str, str] = field(default_factory=dict)
     """Names of moves in the protocol, and the game's own names for them."""
+    in_capitals: bool = False
+    """Whether the game names its points so."""
 
     def own(self, vertex: str) -> str:
-        """Return the game's name of a move."""
-        return self.moves.get(vertex.lower(), vertex)
+        """Return the game's name of a move, which the protocol writes in letters of any case."""
+        word = vertex.lower()
+        return self.moves.get(word, word.upper() if self.in_capitals else word)
 
     def vertex(self, move: str) -> str:
         """Return the protocol's name of a move."""
@@ -28,7 +31,7 @@ class Kind:
 
 
 KINDS = {
-    "go": Kind("go", sets_up=True),
+    "go": Kind("go", sets_up=True, moves={PASS: PASS}, in_capitals=True),
     # HexGui and the programs of Benzene call it so.
     "hex": Kind("hex", sets_up=False, moves={"swap-pieces": "swap"}),
 }

@@ -5,10 +5,15 @@ from dataclasses import dataclass
 
 from service.engine import Game, Position
 from service.play.gtp.command import FailureError
+from service.play.gtp.kind import PASS
 from service.play.position_text import PositionText
 
 ILLEGAL_MOVE = "illegal move"
 CANNOT_UNDO = "cannot undo"
+OVER = "over"
+"""Whose turn it is at the end of a game, in the engine's words."""
+END = (PASS, PASS)
+"""Moves that end a game of Go."""
 SYMBOLS = "XO"
 """Stones of the colours in a state."""
 EMPTY = "."
@@ -61,12 +66,20 @@ class Record:
 
     def turned(self, colour: int) -> PositionText:
         """Return the position with `colour` to move. Errors: `FailureError`."""
-        seen = self.position.inspect()
-        if seen.get("player") == self._players[colour]:
-            return self.last
+        before = self._before_end()
+        if before.at(self.game).inspect().get("player") == self._players[colour]:
+            return before
         if not self._sets_up:
             raise FailureError(ILLEGAL_MOVE)
         return set_up(self.rows, colour)
+
+    def _before_end(self) -> PositionText:
+        """Return the position; after two passes the one before them, since play may go on."""
+        last = self.last
+        is_over = self.position.inspect()["turn"] == OVER
+        if is_over and last.moves[-len(END) :] == END:
+            return PositionText(last.state, last.moves[: -len(END)])
+        return last
 
     def play(self, colour: int, move: str, value: float | None = None) -> None:
         """Errors: `EngineError`; `FailureError` for a colour that may not move."""

@@ -12,7 +12,9 @@ from service.play.handicap import Handicap
 from service.play.options import MalformedError, Option
 from service.play.uci import options as known
 from service.play.uci.command import PERFT, Go, go, perft_depth, position
+from service.play.uci.info import INFO_STRING, info_string
 from service.play.uci.search_thread import SearchJob, SearchThread
+from service.play.unexpected import told
 
 Send = Callable[[str], None]
 
@@ -81,7 +83,9 @@ class Dialogue:
                 try:
                     command(words[index + 1 :])
                 except (EngineError, MalformedError, Problem) as error:
-                    self._send(f"info string {error}")
+                    self._send(info_string(error))
+                except BaseException as error:  # noqa: BLE001 - no command ends the program
+                    self._send(info_string(told(error)))
                 return
 
     def _uci(self, _: list[str]) -> None:
@@ -204,7 +208,7 @@ class Dialogue:
         if self._position is not None:
             seen = self._position.inspect()
             for line in (*seen["board"].splitlines(), seen["state"]):
-                self._send(f"info string {line}")
+                self._send(f"{INFO_STRING} {line}")
 
 
 def _supported(game: Game) -> Game:

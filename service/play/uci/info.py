@@ -6,6 +6,7 @@ from typing import Any
 CENTIPAWNS = "centipawns"
 CENTI = 100
 NO_MOVE = "(none)"
+INFO_STRING = "info string"
 
 
 def infos(report: Mapping[str, Any], multi_pv: int) -> Iterator[str]:
@@ -44,3 +45,8 @@ def best(report: Mapping[str, Any] | None) -> str:
         return f"bestmove {NO_MOVE}"
     move, *replies = report["principal_variation"]
     return f"bestmove {move}" + (f" ponder {replies[0]}" if replies else "")
+
+
+def info_string(text: object) -> str:
+    """Return an `info string` of one line, whatever the text has."""
+    return f"{INFO_STRING} {' '.join(str(text).split())}"

@@ -7,7 +7,8 @@ from threading import Event, Thread, Timer
 from service.engine import Engine, EngineError, Position, Report, Task
 from service.errors import Problem
 from service.play.handicap import Handicap
-from service.play.uci.info import best, infos
+from service.play.uci.info import best, info_string, infos
+from service.play.unexpected import told
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,9 @@ class SearchThread:
         try:
             report = self._search()
         except (EngineError, Problem) as error:
-            self._send(f"info string {error}")
+            self._send(info_string(error))
+        except BaseException as error:  # noqa: BLE001 - a search that fails ends nothing else
+            self._send(info_string(told(error)))
         finally:
             self._released.wait()
             self._send(best(report))

@@ -1,0 +1,136 @@
+"""The form of SGF: game trees of nodes, each of properties with values in square brackets.
+
+    (;SZ[9]AB[cc][gg];B[ee](;W[ec])(;W[gc]))    a game: two nodes, then two variations
+
+Smart Game Format, FF[1] to FF[4] (red-bean.com/sgf). Text around the games is passed over.
+"""
+
+import re
+from array import array
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate
+
+from service.errors import Problem
+from service.moves.records.record import malformed
+
+GAME_POINTER = "/game"
+MOST_GAMES = 10_000
+MOST_PROPERTIES = 5_000
+NOT_ONE_GAME = "the record is not one game in round brackets: (;…)"
+VALUE = "["
+"""Stands for a value in what is left without values."""
+SMALL = "[a-z]*+"
+"""Letters that FF[3] allows in names, and that mean nothing."""
+_GAME = re.compile(r"\(\s*+;")
+_VALUE = re.compile(r"\[([^\]\\]*+(?:\\.?[^\]\\]*+)*+)(?:\]|\Z)", re.DOTALL)
+"""A value without an end goes on to the end of the text, so that each letter is read once."""
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_DEPTHS = bytes({ord("("): 1, ord(")"): 255}.get(byte, 0) for byte in range(256))
+"""What a letter adds to the depth, as a signed byte."""
+
+
+@dataclass(frozen=True)
+class Property:
+    """A property of a game's main line."""
+
+    node: int
+    """The greater, the later in the line; properties of one node have the same."""
+    name: str
+    """In capitals."""
+    values: Sequence[str]
+    """At least one. Blanks around them are left out."""
+
+
+def main_line(text: str, number: int | None, names: Collection[str]) -> list[Property]:
+    """Return the properties `names` of a game's main line, in the order of the text.
+
+    `number`: of the game in the text, from 1; `None`: there is one game alone.
+    Errors: `Problem` malformed_record; invalid_request for a `number` that there is not.
+    """
+    first = _GAME.search(text)
+    if first is None:
+        raise malformed(NOT_ONE_GAME, text.strip())
+    parts = _VALUE.split(text[first.start() :])
+    bare, values = VALUE.join(parts[::2]), parts[1::2]
+    if first.start() + sum(map(len, parts)) + len("[]") * len(values) != len(text):
+        raise malformed("a value is not closed: ] is missing", f"[{values[-1]}")
+    begin = _chosen([*_games(bare)], number)
+    line = bare[begin : bare.index(")", begin)]
+    return [*_properties(line, values, bare.count(VALUE, 0, begin), names)]
+
+
+def _chosen(games: Sequence[int], number: int | None) -> int:
+    count = len(games)
+    if number is None and count > 1:
+        raise malformed(f"the record has {count} games: game chooses one, from 1 to {count}")
+    if number is not None and not 1 <= number <= count:
+        detail = f"the record has {count} games, so that there is no game {number}"
+        raise Problem("invalid_request", detail, pointer=GAME_POINTER)
+    return games[(number or 1) - 1]
+
+
+def _games(bare: str) -> Iterator[int]:
+    """Yield where each game begins. Other brackets between them are text."""
+    steps = array("b", bare.encode("latin-1", "replace").translate(_DEPTHS))
+    depths = array("i", accumulate(steps))
+    at, count = 0, 0
+    while (begin := bare.find("(", at)) >= 0:
+        is_game = _GAME.match(bare, begin) is not None
+        try:
+            at = depths.index(depths[begin] - 1, begin) + 1
+        except ValueError:
+            if is_game:
+                raise malformed("the record ends before its game does: ) is missing") from None
+            return
+        if is_game:
+            count += 1
+            yield begin
+        if count > MOST_GAMES:
+            raise malformed(f"the record has more than {MOST_GAMES} games")
+
+
+def _properties(
+    line: str, values: Sequence[str], at: int, names: Collection[str]
+) -> Iterator[Property]:
+    """Yield those of `names`. `at`: which of `values` is the line's first."""
+    node, count = 0, 0
+    for part in _parts_of(frozenset(names)).finditer(line):
+        word = part.group()
+        first, at = at, at + word.count(VALUE)
+        if part.lastgroup == "others":
+            node += ";" in word
+        elif part.lastgroup == "odd":
+            raise malformed(f'"{word}" of the record begins nothing', line[part.start() :])
+        else:
+            count += 1
+            yield Property(node, _capitals(part["name"]), [*map(_plain, values[first:at])])
+        if count > MOST_PROPERTIES:
+            raise malformed(f"the record has more than {MOST_PROPERTIES} properties")
+
+
+@cache
+def _parts_of(names: Collection[str]) -> re.Pattern[str]:
+    """Return a pattern of all that stands in a main line: `names`, and what is between them."""
+    known = "|".join(
+        spelled
+        for name in sorted(names)
+        for spelled in (f"{SMALL}{SMALL.join(name)}{SMALL}", name.lower())
+    )
+    known = rf"(?:{known})(?![A-Za-z])\s*+\["
+    return re.compile(
+        rf"""(?P<others>(?:[\s(;\[]++|(?!{known})[A-Za-z]++)++)
+          | (?P<name>[A-Za-z]++)(?:\s*+\[)++
+          | (?P<odd>.)""",
+        re.VERBOSE | re.DOTALL,
+    )
+
+
+def _capitals(name: str) -> str:
+    """Return a name without the small letters of FF[3]. A name of these alone stands for itself."""
+    return name if name.isupper() else "".join(filter(str.isupper, name)) or name.upper()
+
+
+def _plain(value: str) -> str:
+    return (_ESCAPED.sub(r"\1", value) if "\\" in value else value).strip()

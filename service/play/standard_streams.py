@@ -1,0 +1,22 @@
+"""Standard input and output as a text protocol has them: no text makes them fail."""
+
+import sys
+from collections.abc import Iterator
+from io import TextIOWrapper
+from typing import TextIO
+
+
+def forgive() -> None:
+    """Replace what is no text on input, and what the output's encoding has no letter for."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def lines(stream: TextIO, most: int) -> Iterator[str]:
+    """Yield each line, or its first `most` characters: a line without end fills no memory."""
+    while line := stream.readline(most):
+        yield line
+        rest = line
+        while rest and not rest.endswith("\n"):
+            rest = stream.readline(most)
