@@ -12,9 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from service import memory
 from service.engine import Engine, EngineError, Table, Task
 from service.play.options import MalformedError
 from service.play.position_text import PositionText
+from service.play.uci import options
 from service.play.uci.command import Go, go, position
 from service.play.uci.dialogue import Dialogue
 from service.play.uci.info import best, score
@@ -22,6 +24,7 @@ from service.play.uci.search_thread import SearchJob, SearchThread
 from tests.support import ROOT
 
 REPLY_S = 60.0
+REFUSED_MB = 100
 
 
 class Program:
@@ -108,7 +111,7 @@ def test_uci_sends_name_and_options(connect_four: Program) -> None:
     lines = connect_four.until("uciok")
     assert lines[0].startswith("id name Countermove ")
     assert lines[1].startswith("id author ")
-    assert "option name Hash type spin default 64 min 1 max 65536" in lines
+    assert any(line.startswith("option name Hash type spin default 64 min 1 max") for line in lines)
     assert "option name Ponder type check default false" in lines
     assert any(
         line.startswith("option name Algorithm type combo default auto var") for line in lines
@@ -276,6 +279,53 @@ def test_hash_is_resized_and_the_search_goes_on() -> None:
         "setoption name Hash value 2", "go depth 3", "setoption name Clear Hash"
     )
     assert lines[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize(
+    ("there_are", "most", "refused"),
+    [(100, 100, "101"), (100, 100, "99999999"), (8, 64, "65"), (1 << 20, 1 << 16, None)],
+)
+def test_hash_is_advertised_as_far_as_there_is_memory_and_refused_above(
+    monkeypatch: pytest.MonkeyPatch, there_are: int, most: int, refused: str | None
+) -> None:
+    monkeypatch.setattr(options, "available_mb", lambda: there_are)
+    monkeypatch.setattr(memory, "available_mb", lambda *_: there_are)
+    monkeypatch.setattr(memory, "_resident_mb", lambda _: 0)
+    dialogue = Transcript()
+    line = f"option name Hash type spin default 64 min 1 max {most}"
+    assert line in dialogue.after("uci")
+    if refused is not None:
+        (reply,) = dialogue.after(f"setoption name Hash value {refused}")
+        assert reply.startswith(f"info string Hash stays 64: there are {there_are} MB of memory")
+    assert dialogue.after("go depth 2")[-1].startswith("bestmove ")
+
+
+def test_hash_that_the_system_refuses_leaves_the_old_table() -> None:
+    def make(megabytes: int) -> Engine:
+        return Engine(Table(megabytes=megabytes if megabytes < REFUSED_MB else 1 << 40))
+
+    lines: list[str] = []
+    dialogue = Dialogue(make, "tic_tac_toe", {}, lines.append)
+    dialogue.execute(["setoption", "name", "Hash", "value", str(REFUSED_MB)])
+    assert lines == [f"info string Hash stays 64: the system has no {1 << 40} MB for a table"]
+
+
+def test_an_error_that_nobody_foresaw_is_told_and_the_next_command_answered(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class Panic(BaseException):
+        """As the engine's, which are no `Exception`."""
+
+    def make(megabytes: int) -> Engine:
+        if megabytes == 2:
+            raise Panic("of the engine")
+        return Engine(Table(megabytes=1))
+
+    lines: list[str] = []
+    dialogue = Dialogue(make, "tic_tac_toe", {}, lines.append)
+    dialogue.run(["setoption name Hash value 2", "isready"])
+    assert lines == ["info string internal error", "readyok"]
+    assert "of the engine" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

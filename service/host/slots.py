@@ -7,17 +7,16 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from mmap import mmap
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from time import monotonic
 
+from service.control_groups import CONTROL_GROUPS, OWN_GROUPS, VERSION_2, groups_of
 from service.engine import Announcement, SharedSlots, Stop, Turn
 from service.errors import Problem, busy
 
 MOVE, ANALYSIS, JOB = 0, 1, 2
 """Priorities: a search goes before those with a higher number. JOB is not refused but waits."""
-CONTROL_GROUPS = Path("/sys/fs/cgroup")
-OWN_GROUPS = Path("/proc/self/cgroup")
-QUOTAS = {"": ("cpu.max",), "cpu": ("cpu.cfs_quota_us", "cpu.cfs_period_us")}
+QUOTAS = {VERSION_2: ("cpu.max",), "cpu": ("cpu.cfs_quota_us", "cpu.cfs_period_us")}
 """Files with quota and period, by the controller; control groups 2 name none."""
 
 
@@ -30,26 +29,12 @@ def cores(groups: Path = CONTROL_GROUPS, own: Path = OWN_GROUPS) -> int:
 
 
 def _quotas(groups: Path, own: Path) -> Iterator[int]:
-    for line in own.read_text().splitlines() if own.exists() else ():
-        _, controllers, path = line.split(":", 2)
-        for controller in QUOTAS.keys() & set(controllers.split(",")):
-            for group in _around(groups / controller, path):
-                with suppress(OSError, ValueError):  # no such file, or "max"
-                    files = (group / name for name in QUOTAS[controller])
-                    quota, period = map(int, " ".join(map(Path.read_text, files)).split())
-                    if quota >= 0:
-                        yield quota // period
-
-
-def _around(top: Path, path: str) -> Iterator[Path]:
-    """Yield the group at `path` and those that it lies in, as far as they are mounted at `top`.
-
-    In a container that may be the end of the path alone, or nothing but `top`.
-    """
-    names = [name for name in PurePosixPath(path).parts[1:] if name != ".."]
-    while names and not top.joinpath(*names).is_dir():
-        del names[0]
-    return (top.joinpath(*names[:length]) for length in range(len(names) + 1))
+    for controller, group in groups_of(QUOTAS, groups, own):
+        with suppress(OSError, ValueError):  # no such file, or "max"
+            files = (group / name for name in QUOTAS[controller])
+            quota, period = map(int, " ".join(map(Path.read_text, files)).split())
+            if quota >= 0:
+                yield quota // period
 
 
 class Slots:

@@ -12,6 +12,10 @@ from contextlib import contextmanager, suppress
 from mmap import MADV_HUGEPAGE, PAGESIZE, mmap
 from threading import Event, Thread
 
+from service.memory import TooLittleMemoryError, check
+from service.settings import PREFIX, SettingError
+
+SETTING = f"{PREFIX}TABLE_MB"
 MEGABYTE = 1 << 20
 MADV_POPULATE_WRITE = 23
 """Linux 5.14 and newer; madvise(2)."""
@@ -22,8 +26,17 @@ READ_AT_ONCE_BYTES = 2 * MEGABYTE
 
 
 def make_table_memory(megabytes: int) -> mmap:
-    """Make the memory, of huge pages if the kernel grants them to shared memory."""
-    memory = mmap(-1, megabytes * MEGABYTE)
+    """Make the memory, of huge pages if the kernel grants them to shared memory.
+
+    Errors: `SettingError` where there is too little, which a search would find out by being ended.
+    """
+    try:
+        check(megabytes)
+        memory = mmap(-1, megabytes * MEGABYTE)
+    except (OSError, TooLittleMemoryError) as error:
+        raise SettingError(
+            f"{SETTING} is {megabytes}: {error}; set it to no more, or to 0 for small tables"
+        ) from error
     with suppress(OSError):
         memory.madvise(MADV_HUGEPAGE)
     return memory

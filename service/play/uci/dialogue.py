@@ -5,6 +5,7 @@ from typing import Any
 
 from service.engine import VERSION, Engine, EngineError, Game, Position, Task
 from service.errors import Problem
+from service.memory import check
 from service.moves.clock import Budget, Clock, budget
 from service.moves.levels.ladder import ladder_of
 from service.play.divide import leaves_by_move
@@ -108,10 +109,10 @@ class Dialogue:
             self._ucinewgame([])
         elif option.option is not None:
             self._set_game_option(option, text)
+        elif option.name == known.HASH:
+            self._resize(known.hash_size(option, text))
         else:
             self._options.set(option, text)
-            if self._options[known.HASH] != self._megabytes:
-                self._resize(self._options[known.HASH])
 
     def _set_game_option(self, option: Option, text: str) -> None:
         """Set an option of the game. If the game refuses it, restore the options before."""
@@ -125,9 +126,17 @@ class Dialogue:
             raise
 
     def _resize(self, megabytes: int) -> None:
+        """Make a new table. Errors: `MalformedError` where memory is short; the old one stays."""
+        if megabytes == self._megabytes:
+            return
         self._stop([])
-        self._megabytes = megabytes
-        self._engine = self._make(megabytes)
+        try:
+            check(megabytes, held_mb=self._megabytes)
+            engine = self._make(megabytes)
+        except MemoryError as error:
+            raise MalformedError(f"{known.HASH} stays {self._megabytes}: {error}") from None
+        self._engine, self._megabytes = engine, megabytes
+        self._options.chosen[known.HASH] = megabytes
 
     def _take_position(self, words: list[str]) -> None:
         """Set the position. A refused one leaves none, so that `go` does not search the last.

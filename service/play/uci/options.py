@@ -4,10 +4,11 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
 
 from service.engine import AUTO
+from service.memory import available_mb
 from service.moves.clock import MARGIN_MS
 from service.moves.levels.ladder import FULL_STRENGTH, Rating
 from service.moves.levels.strength import Strength
@@ -16,6 +17,7 @@ from service.play.options import Chosen, MalformedError, Option, json_or_text
 HASH, THREADS, MULTI_PV, OVERHEAD = "Hash", "Threads", "MultiPV", "Move Overhead"
 PONDER, ALGORITHM, CLEAR, CHESS960 = "Ponder", "Algorithm", "Clear Hash", "UCI_Chess960"
 LIMIT_STRENGTH, ELO, LEVEL = "UCI_LimitStrength", "UCI_Elo", "Skill Level"
+MOST_HASH_MB = 1 << 16
 CHESS960_OPTION = "chess960"
 """The game's option that UCI calls `UCI_Chess960`."""
 
@@ -60,7 +62,7 @@ def options(
     """
     fitting = [row["name"] for row in card["algorithms"] if row["applies"]]
     own = [
-        Option(HASH, "spin", megabytes, 1, 1 << 16),
+        Option(HASH, "spin", megabytes, 1, max(megabytes, min(MOST_HASH_MB, available_mb()))),
         Option(CLEAR, "button"),
         Option(THREADS, "spin", 1, 1, 1024),
         Option(MULTI_PV, "spin", 1, 1, 256),
@@ -70,6 +72,11 @@ def options(
     ]
     every = [*own, *_strength(ratings), *(_of_game(row, chosen) for row in card["options"])]
     return Options({option.name.lower(): option for option in every}, game=dict(chosen))
+
+
+def hash_size(option: Option, text: str) -> int:
+    """Read the megabytes asked for, be there so much memory or not. Errors: `MalformedError`."""
+    return cast("int", replace(option, most=MOST_HASH_MB).read(text))
 
 
 def _strength(ratings: Sequence[Rating]) -> Iterator[Option]:
