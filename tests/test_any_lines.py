@@ -155,8 +155,8 @@ BEGIN = (
     )
     + b'{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
 )
-VALUES: list[object] = [None, True, -1, 1e300, 10**400, "", "\ud800", "\0", "x" * 1000, [], [[]], {},
-          {"a": {"b": []}}, "tic_tac_toe", ["b2"]]  # fmt: skip
+VALUES: list[object] = [None, True, -1, 1e300, 10**400, "", "\ud800", "\0", "x" * 1000, [], [[]],
+          {}, {"a": {"b": []}}, "tic_tac_toe", ["b2"]]  # fmt: skip
 
 
 def write(pipe: IO[bytes], sent: Sequence[bytes]) -> None:

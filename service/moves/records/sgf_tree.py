@@ -113,12 +113,9 @@ def _properties(
 @cache
 def _parts_of(names: Collection[str]) -> re.Pattern[str]:
     """Return a pattern of all that stands in a main line: `names`, and what is between them."""
-    known = "|".join(
-        spelled
-        for name in sorted(names)
-        for spelled in (f"{SMALL}{SMALL.join(name)}{SMALL}", name.lower())
-    )
-    known = rf"(?:{known})(?![A-Za-z])\s*+\["
+    capital = "|".join(SMALL.join(name) + SMALL for name in sorted(names))
+    small = "|".join(name.lower() for name in sorted(names))
+    known = rf"(?:{SMALL}(?:{capital})|(?:{small}))(?![A-Za-z])\s*+\["
     return re.compile(
         rf"""(?P<others>(?:[\s(;\[]++|(?!{known})[A-Za-z]++)++)
           | (?P<name>[A-Za-z]++)(?:\s*+\[)++
