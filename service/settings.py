@@ -112,7 +112,7 @@ class Settings:
         1000, 1, 3_600_000, "Time of a search whose request has no limit."
     )
     max_time_ms: int = _whole(30_000, 1, 3_600_000, "Maximum time of a search, waiting included.")
-    max_body_bytes: int = _whole(1 << 20, 1024, 1 << 28, "Largest request body.")
+    max_body_bytes: int = _whole(1 << 21, 1024, 1 << 28, "Largest request body.")
     openspiel: str = _text(
         YES, "Whether the games of OpenSpiel are served, where it is installed.", (YES, NO)
     )

@@ -359,8 +359,8 @@ def test_the_jobs_of_the_command_line_are_in_its_table() -> None:
 def test_the_limits_are_the_real_ones() -> None:
     text = " ".join(HTTP.split())
     depth, state = SHAPES["Task"]["properties"]["depth"]["maximum"], shapes.MOST_STATE
-    assert f"`depth` goes to {depth}, a state to {state:,} characters, a body to 1 MiB." in text
+    assert f"`depth` goes to {depth}, a state to {state:,} characters, a body to 2 MiB." in text
     assert f"A reply has at most {shapes.MOST_LINES:,} lines." in text
-    assert Settings.max_body_bytes == 1 << 20
+    assert Settings.max_body_bytes == 1 << 21
     assert "With no limit it has one second." in text
     assert Settings.default_time_ms == 1000

@@ -485,6 +485,11 @@ class ReviewRequest(
         shapes.MOST_RECORD,
         example="1. e4 e5 2. Nf3 Nc6",
     )
+    game_number = shapes.whole(
+        "Which game of the record, from 1. Left out: the record has one game.",
+        1,
+        shapes.MOST_GAME_NUMBER,
+    )
     time_ms = shapes.whole(
         "Wall time of the whole review, from the request's arrival. Each search has an equal part.",
         1,
@@ -505,6 +510,8 @@ class ReviewRequest(
     def _check_one_game(self, body: Mapping[str, Any], **_: object) -> None:
         if "record" in body and body.keys() & {"state", "moves"}:
             raise ValidationError("A record has its own state and moves.", "record")
+        if "game_number" in body and "record" not in body:
+            raise ValidationError("It says which game of a record.", "game_number")
 
 
 FORMATS = (JSON_FORMAT, "text", "svg", "dot")

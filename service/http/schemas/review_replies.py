@@ -91,6 +91,9 @@ def _at_the_end() -> dict[str, Field]:
         "winner": shapes.text("Name of the winner, if the game has ended and is won."),
         "ending": shapes.text("How the game ended, where its rules know several ways."),
         "result": shapes.text("The result as the record has it."),
+        "notes": shapes.texts(
+            "What was passed over in the record and may matter: a sentence each. Absent if nothing."
+        ),
         **client_id(),
         **limits(),
     }

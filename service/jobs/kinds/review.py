@@ -19,7 +19,8 @@ SHOWN_EVERY_S = 0.2
 def check(engine: Engine, name: str, body: Body) -> None:
     """Errors: `EngineError`, `Problem` for what the review would refuse."""
     task: Any = {knob: body[knob] for knob in KNOBS if knob in body}
-    steps.read(engine, name, body).first_turn.plan(task)
+    if (first := steps.read(engine, name, body).first_turn) is not None:
+        first.plan(task)
 
 
 def run(work: Work) -> dict[str, Any]:

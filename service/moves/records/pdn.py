@@ -16,20 +16,22 @@ VARIANTS: Mapping[str, str] = {
 }
 """Variants by the number in the tag GameType, before a comma and more of the board (PDN 3.0)."""
 OPTION = "variant"
+PDN = movetext.Dialect(RESULTS)
 
 
 def read(text: str) -> Record:
     """Errors: `Problem` malformed_record."""
-    found = movetext.read(text, RESULTS)
+    found = movetext.read(text, PDN)
     moves = [_plain(move) for move in found.moves]
     options: dict[str, str] = {}
-    if kind := found.tags.get("GameType"):
+    if kind := found.tags.get("gametype"):
         number = kind.partition(",")[0].strip()
         if number not in VARIANTS:
             known = ", ".join(f"{number} {name}" for number, name in VARIANTS.items())
             raise malformed(f"the record is of game type {kind}, none of {known}", kind)
         options[OPTION] = VARIANTS[number]
-    return Record(moves, found.tags.get("FEN"), found.result, options, fixed=(*options,))
+    state, fixed = found.tags.get("fen"), (*options,)
+    return Record(moves, state, found.result, options, fixed=fixed, notes=found.notes)
 
 
 def _plain(move: str) -> str:

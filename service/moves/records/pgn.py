@@ -1,40 +1,119 @@
-"""Portable Game Notation. Only the main line of one game is read."""
+"""Portable Game Notation, as people and programs write it. Only the main line is read."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.moves.records import movetext
+from service.moves.records.movetext import PLAIN, Dialect
+from service.moves.records.notes import Notes
 from service.moves.records.record import Record, malformed
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", movetext.UNKNOWN_RESULT)
-EN_PASSANT = "e.p."
+EN_PASSANT = frozenset({"e.p.", "e.p", "ep", "ep."})
 """Stands after a capture in old records."""
 FISCHER: Mapping[str, Any] = {"chess960": True}
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
+    "": {},
+    "?": {},
     "standard": {},
+    "normal": {},
     "chess": {},
-    "from position": {},
+    "regular": {},
+    "classical": {},
+    "orthodox": {},
+    "fromposition": {},
     "chess960": FISCHER,
+    "960": FISCHER,
     "fischerandom": FISCHER,
-    "fischer random": FISCHER,
+    "fischerrandom": FISCHER,
+    "fischerandomchess": FISCHER,
+    "fischerrandomchess": FISCHER,
+    "freestyle": FISCHER,
+    "freestylechess": FISCHER,
 }
-"""What the tag Variant may say, and the options of chess that it stands for."""
+"""What the tag Variant may say, in lower case without blanks and hyphens, and the options of chess
+that it stands for."""
 RULES: Sequence[Mapping[str, Any]] = ({}, {"draws": "automatic"}, {"draws": "never"})
 """A repetition and moves without progress end no game if nobody claims the draw, but for the fifth
 occurrence and 75 moves, and before 2014 not even these (FIDE Laws of Chess 2014, article 9.6)."""
+NO_STATES = frozenset({"", "?", "-", "startpos"})
+"""What a tag FEN has where there is no position in it."""
+
+_HYPHENS = str.maketrans(dict.fromkeys(movetext.DASHES, "-"))
+_MOST_WORD = 40
+"""Characters of a longest move with all that stands at it."""
+_DASH = f"[-{movetext.DASHES}]"
+_GAP = rf"[ \t]++{_DASH}[ \t]++"
+_WIDE_RESULT = rf"(?:1{_GAP}0|0{_GAP}1|(?:1/2|½){_GAP}(?:1/2|½))(?![\w/])"
+_EXCLAMATIONS = "!?‼⁇⁈⁉"
+_GLYPHS = re.compile(
+    r"(?:\+/[-=]|[-=]/\+|\+-|-\+|\+=|=\+|=/∞|∞/=|"
+    r"[=±∓⩱⩲∞□◻⌓⟳⨀⊙○⇆⇄→↑⊕⊞⊗⇔⇒⇑△▲Δ∆⊥⟂∥≥≤×~])+\Z"
+)
+"""What annotators write after a move, by itself or at its end (Informator, and in letters)."""
+_NOVELTY = re.compile(r"([KQRBN♔-♟].*[18]|.*[2-7+#O])T?N")
+"""A move with the sign of a novelty, N, at its end; bxa8N is a promotion."""
+_ALONE = re.compile(r"[+#x]+|T?N|D")
+"""Checks, novelties and diagrams as words."""
+
+
+def _plain(word: str) -> str:
+    """1:0, ½-½, 1/2 and 1-0. are results too."""
+    plain = "".join(word.split()).translate(PLAIN).replace(":", "-").rstrip(".")
+    return "1/2-1/2" if plain == "1/2" else plain
+
+
+def _move(word: str, notes: Notes) -> str:
+    if len(word) > _MOST_WORD:
+        return word
+    glyphs = _GLYPHS.search(word.translate(_HYPHENS))
+    bare = word[: glyphs.start()] if glyphs else word
+    if not bare or bare.lower() in EN_PASSANT or _ALONE.fullmatch(bare):
+        return ""
+    if not any(map(str.isalnum, bare)):
+        notes.add(f"passed over: {bare}")
+        return ""
+    novelty = _NOVELTY.fullmatch(bare)
+    move = novelty[1] if novelty else bare
+    return move if move.lower().endswith("p.") else move.rstrip(".")
+
+
+CHESS = Dialect(
+    RESULTS,
+    passed_over=(
+        rf"[{_EXCLAMATIONS},]++|[.…]++"
+        rf"|(?!{_WIDE_RESULT})\d{{1,4}}+(?:[.)…]++|(?<!0000)(?=[\s,;{{]|\Z))"
+    ),
+    noted=r"<[^<>\n]*+>|[<>]",
+    word=(
+        rf"{_WIDE_RESULT}|[^\s{{}};()\[\]$<>,…{_EXCLAMATIONS}\u200b-\u200f\u2060\ufeff]++"
+        r"(?:(?<=[18])\([QRBNqrbn]\)|(?<=[18]=)\([QRBNqrbn]\))?+"
+    ),
+    null_moves=frozenset({"--", "Z0", "0000", "@@@@", "<>"}),
+    plain=_plain,
+    move=_move,
+)
+"""A move number may have no stop, 1 e4, since no move of chess is a number."""
+ANY = Dialect(RESULTS)
 
 
 def read(text: str) -> Record:
     """Read a game of chess. Errors: `Problem` malformed_record."""
-    found = movetext.read(text, RESULTS)
-    variant = found.tags.get("Variant", "standard")
-    if variant.lower() not in OPTIONS:
-        raise malformed("the record is of a variant that is not chess", variant)
-    moves = [move for move in found.moves if move != EN_PASSANT]
-    return Record(moves, found.tags.get("FEN"), found.result, OPTIONS[variant.lower()], RULES)
+    found = movetext.read(text, CHESS)
+    variant = found.tags.get("variant", "")
+    options = OPTIONS.get(re.sub(r"[\s_-]", "", variant.lower()))
+    if options is None:
+        raise malformed(f"the record is of a variant that is not chess: {variant}", variant)
+    return Record(found.moves, _state(found), found.result, options, RULES, notes=found.notes)
 
 
 def read_any(text: str) -> Record:
     """Read a game of any rules in the same form, as `match` writes it. Errors as of `read`."""
-    found = movetext.read(text, RESULTS)
-    return Record(found.moves, found.tags.get("FEN"), found.result)
+    found = movetext.read(text, ANY)
+    return Record(found.moves, found.tags.get("fen"), found.result, notes=found.notes)
+
+
+def _state(found: movetext.Movetext) -> str | None:
+    state = found.tags.get("fen", "").strip()
+    return None if state.lower() in NO_STATES else state

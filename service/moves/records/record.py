@@ -27,7 +27,7 @@ class Record:
     fixed: Collection[str] = ()
     """Names of those of `options` from which a request may not differ."""
     notes: Sequence[str] = ()
-    """Short sentences of what was passed over."""
+    """What was passed over, and may matter: a sentence each."""
 
 
 def malformed(detail: str, text: str | None = None) -> Problem:
@@ -35,6 +35,12 @@ def malformed(detail: str, text: str | None = None) -> Problem:
     return Problem(
         "malformed_record", detail, pointer=POINTER, text=None if text is None else clipped(text)
     )
+
+
+def place(text: str, at: int) -> str:
+    """Return in words where the character `at` of a record stands."""
+    line = text.count("\n", 0, at) + 1
+    return f"line {line}, column {at - text.rfind(chr(10), 0, at)}"
 
 
 def clipped(text: str) -> str:

@@ -6,6 +6,7 @@ Between them there may be blanks and what PGN has: tags, numbers, comments, a re
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from service.moves.records import pgn
 from service.moves.records.record import MOST_MOVES, Record, malformed
@@ -28,7 +29,8 @@ def read_columns(text: str) -> Record:
 
 def _split(text: str, moves_of: Callable[[str], Iterable[str]]) -> Record:
     record = pgn.read_any(_without_full_stop(text))
-    moves = [move for word in record.moves for move in moves_of(word)]
+    every = (move for word in record.moves for move in moves_of(word))
+    moves = list(islice(every, MOST_MOVES + 1))
     if len(moves) > MOST_MOVES:
         raise malformed(f"the record has more than {MOST_MOVES} moves")
     return replace(record, moves=moves)

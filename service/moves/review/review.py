@@ -111,9 +111,16 @@ class Review:
             summary["ending"] = last["ending"]
         if self._played.result is not None:
             summary["result"] = self._played.result
+        if notes := self._notes():
+            summary["notes"] = notes
         if "limits" in self._lowered:
             summary["limits"] = self._lowered["limits"]
         return summary
+
+    def _notes(self) -> list[str]:
+        """Return what was passed over, first in the record, then in its first position."""
+        first: Mapping[str, Any] = self._played.positions[0].inspect()
+        return [*self._played.notes, *first.get("notes", ())]
 
     def _after(self, index: int, step: Step, best: Answer) -> tuple[Answer | None, Answer]:
         """Return the answer for the next position, if it was asked for, and that for the move."""

@@ -65,6 +65,8 @@ class Summary(TypedDict):
     winner: NotRequired[str]
     ending: NotRequired[str]
     result: NotRequired[str]
+    notes: NotRequired[list[str]]
+    """What was passed over in the record, and in the first position."""
     limits: NotRequired[dict[str, int]]
     """Those that the service lowered."""
     players: list[ReviewedSide]

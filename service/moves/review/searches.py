@@ -9,11 +9,12 @@ from service.cache.answers import Answer
 from service.caller import Caller, Part
 from service.moves.limits import LEAST_TIME_MS
 from service.moves.move_service import MoveService
+from service.moves.records.reading import NUMBER
 from service.moves.review.steps import Played
 
 SEARCHED = 0.9
 """Part of the time that the searches share; the rest is for what lies between them."""
-OF_THE_GAME = {"state", "moves", "record", "options"}
+OF_THE_GAME = {"state", "moves", "record", NUMBER, "options"}
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,8 @@ class Played:
     """Before each move, and after the last."""
     result: str | None = None
     """As its record has it."""
+    notes: Sequence[str] = ()
+    """What was passed over in its record."""
 
     def steps(self) -> Iterator[Step]:
         """Yield each move. It may take a while at positions with thousands of moves."""
@@ -53,9 +55,10 @@ class Played:
             yield _step(position, text)
 
     @property
-    def first_turn(self) -> Position:
-        """The first position in which a player moved in turn. There is one."""
-        return next(step.position for step in self.steps() if step.turn == A_PLAYERS)
+    def first_turn(self) -> Position | None:
+        """The first position in which a player moved in turn. `None`: the record has no moves."""
+        turns = (step.position for step in self.steps() if step.turn == A_PLAYERS)
+        return next(turns, None)
 
     def turn_after(self, index: int) -> str:
         """Return whose turn it is after a move; at the end of the game: over."""
@@ -66,7 +69,8 @@ def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
     """Read a request's game: `moves` from `state`, or a `record`. Errors: `Problem`, `EngineError`.
 
     A record may ask for options, and for others if the game would end before its last move; those
-    of the request take precedence. Passes may be missing. In some position a player moved in turn.
+    of the request take precedence. Passes may be missing. In some position a player moved in turn,
+    unless it is a record without any move.
     """
     if "view" in body:
         detail = "a review is of a game's moves, and a view is one moment of it"
@@ -76,7 +80,8 @@ def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
     if played.game.hides_information:
         detail = "a review compares positions that all players see"
         raise Problem(HIDDEN, detail, pointer=pointer)
-    if not any(step.turn == A_PLAYERS for step in played.steps()):
+    is_empty = "record" in body and not played.texts
+    if not is_empty and played.first_turn is None:
         raise Problem("invalid_request", "no player has moved in turn", pointer=pointer)
     return played
 
@@ -87,7 +92,8 @@ def _read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
         game, state, moves = engine.game(name, options), body.get("state"), body.get("moves", ())
         game.at(state, moves)  # its errors name the place in the body
         return Played(game, options, state, *_walk(game.at(state), moves))
-    record = records.read(engine.game(name, options).name, body["record"])
+    number = body.get(records.NUMBER)
+    record = records.read(engine.game(name, options).name, body["record"], number)
     _agree(record, options)
     *others, last = ({**record.options, **rules, **options} for rules in record.rules)
     for tried in others:
@@ -115,7 +121,8 @@ def _replayed(engine: Engine, name: str, record: Record, options: Mapping[str, A
         start = game.at(record.state)
     except EngineError as error:
         raise _of_record(error, f"the record's state: {error}") from error
-    return Played(game, options, record.state, *_walk(start, record.moves), record.result)
+    walked = _walk(start, record.moves)
+    return Played(game, options, record.state, *walked, record.result, record.notes)
 
 
 def _walk(position: Position, moves: Sequence[str]) -> tuple[list[str], list[Position]]:
