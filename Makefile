@@ -16,7 +16,7 @@ REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_
 
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
 
-.PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-redis page-libraries check check-quick check-engine check-service openapi shapes \
+.PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-records test-redis page-libraries check check-quick check-engine check-service openapi shapes \
 	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-games bench-learned bench-hidden bench-holdem tables levels experiment examples-js clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
@@ -52,6 +52,10 @@ test-page: $(ENGINE) $(VENV)/page.stamp ## Test the page in a real browser (need
 page-libraries: ## Make the libraries that the page is shipped with anew (needs npm)
 	@command -v npm >/dev/null || { echo 'page-libraries needs npm, of node 20 or newer' >&2; exit 1; }
 	requirements/page/make.sh "$(CURDIR)/service/http/page/vendor"
+
+test-records: $(ENGINE) $(VENV)/dev.stamp ## Read a folder's .pgn and .sgf as python-chess and sgfmill do (RECORDS: the folder)
+	@test -d "$(RECORDS)" || { echo 'test-records needs a folder with records: make test-records RECORDS=folder' >&2; exit 1; }
+	$(PY) -m tests.run_records "$(RECORDS)"
 
 test-redis: $(ENGINE) $(VENV)/dev.stamp ## Run the tests of the cache with Redis 7 too (needs redis-server)
 	@redis-server --version 2>/dev/null | grep -q 'v=\([7-9]\|[1-9][0-9]\)\.' || { echo 'test-redis needs' \

@@ -154,6 +154,15 @@ def test_a_review_has_the_result_of_the_request(ada: JobClient, make_app: MakeAp
     assert job["doing"] == "move 4 of 4"
 
 
+@pytest.mark.usefixtures("workers")
+def test_a_review_of_one_game_of_a_record_without_moves_is_done(ada: JobClient) -> None:
+    record = '[Event "a"] e4 * [Event "b"] <x> *'
+    job = ada.ended(ada.made(kind="review", game="chess", record=record, game_number=2))
+    assert job["status"] == "done"
+    assert (job["result"]["moves"], job["result"]["complete"]) == ([], True)
+    assert job["result"]["notes"] == ["passed over: <x>"]
+
+
 def test_a_cancelled_review_keeps_its_moves(ben: JobClient) -> None:
     moves = ["g1f3", "g8f6", "f3g1", "f6g8"] * 2
     job = ben.made(kind="review", game="chess", moves=moves, nodes=1_000_000, time_ms=600_000)

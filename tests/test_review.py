@@ -17,6 +17,7 @@ from service.cache.answers import Answer
 from service.caller import Caller
 from service.engine import Engine, Position, Table
 from service.errors import Problem, busy
+from service.http.schemas.shapes import MOST_RECORD
 from service.http.views import review as review_view
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
@@ -243,7 +244,7 @@ def test_games_of_several_players_are_judged_by_the_movers_utility(client: Flask
     [
         ("chess", {}, "/moves"),
         ("chess", {"moves": []}, "/moves"),
-        ("chess", {"record": "*"}, "/record"),
+        ("matrix", {"record": "rock|paper"}, "/record"),
         ("backgammon", {"moves": ["31"]}, "/moves"),
         ("matrix", {"moves": ["rock|paper"]}, "/moves"),
     ],
@@ -477,7 +478,7 @@ def test_a_later_error_is_the_last_line_and_in_the_log(
         ({"record": "b2", "moves": []}, "/record"),
         ({"record": "b2", "state": ""}, "/record"),
         ({"record": 1}, "/record"),
-        ({"record": "x" * 80_001}, "/record"),
+        ({"record": "x" * (MOST_RECORD + 1)}, "/record"),
         ({"player": "X"}, "/player"),
         ({"root_moves": ["b2"]}, "/root_moves"),
         ({"opponent": {"model": "random"}}, "/opponent"),
@@ -495,7 +496,7 @@ def test_a_review_that_does_not_fit_its_schema_is_refused(
     ("body", "code", "pointer"),
     [
         ({"record": "1. e4 e5 2. Ke3"}, "illegal_move", "/record"),
-        ({"record": "1. e4 {"}, "malformed_record", "/record"),
+        ({"record": "1. e4 ("}, "malformed_record", "/record"),
         ({"moves": ["e4", "e4"]}, "illegal_move", "/moves/1"),
         ({"state": "x"}, "malformed_state", "/state"),
         ({"moves": ["e4"], "algorithm": "max_max"}, "unknown_algorithm", "/algorithm"),
@@ -547,3 +548,57 @@ def test_a_client_that_leaves_between_two_lines_ends_the_review() -> None:
                 assert any(b'"type":"move"' in line for line in lines)
             until(service.is_searching)
         until(lambda: not service.is_searching())
+
+
+@pytest.mark.parametrize("record", ["", "*", '[Event "x"]\n[Result "1-0"]\n', "{a comment}"])
+def test_a_record_without_moves_is_a_review_of_nothing(client: FlaskClient, record: str) -> None:
+    review = found(client, "chess/review", record=record)
+    assert (review["moves"], review["reviewed"], review["complete"]) == ([], 0, True)
+    assert review["state"] == review["last_state"]
+    assert [one["moves"] for one in review["players"]] == [0, 0]
+    assert all("accuracy" not in one for one in review["players"])
+    (final,) = lines(client, "chess", record=record)
+    assert (final["type"], final["reviewed"]) == ("final", 0)
+
+
+def test_no_moves_without_a_record_are_refused(client: FlaskClient) -> None:
+    bodies: list[dict[str, Any]] = [{}, {"moves": []}]
+    for body in bodies:
+        refused = client.post("/v1/games/chess/review", json=body)
+        assert problem(refused)["detail"] == "no player has moved in turn"
+
+
+def test_notes_say_what_was_passed_over(client: FlaskClient) -> None:
+    record = "1. e4 ¤¤ e5 -- 2. Nf3 *"
+    notes = ["passed over: ¤¤", "line 1, column 13: -- is no move, so the record is read up to it"]
+    assert found(client, "chess/review", record=record, depth=1)["notes"] == notes
+    assert lines(client, "chess", record=record, depth=1)[-1]["notes"] == notes
+    assert "notes" not in found(client, "chess/review", record="1. e4 e5 2. Nf3 *", depth=1)
+
+
+def test_a_game_of_several_is_reviewed_by_its_number(client: FlaskClient) -> None:
+    record = '[Event "a"]\n1. e4 *\n[Event "b"]\n1. d4 d5 *'
+    review = found(client, "chess/review", record=record, game_number=2, depth=1)
+    assert [move["move"] for move in review["moves"]] == ["d2d4", "d7d5"]
+    refusals: list[tuple[dict[str, Any], str, str]] = [
+        ({"record": record}, "malformed_record", "/record"),
+        ({"record": record, "game_number": 3}, "invalid_request", "/game_number"),
+        ({"record": record, "game_number": 0}, "invalid_request", "/game_number"),
+        ({"moves": ["e4"], "game_number": 1}, "invalid_request", "/game_number"),
+    ]
+    for body, code, pointer in refusals:
+        refused = problem(client.post("/v1/games/chess/review", json=body))
+        assert (refused["code"], refused["pointer"]) == (code, pointer)
+
+
+def test_a_record_may_have_a_million_characters(client: FlaskClient) -> None:
+    """The default limit of a body has room for one."""
+    comment = '{"a \n'
+    record = "1. e4 " + comment + "é " * ((MOST_RECORD - 20) // 2) + "} e5 *"
+    assert len(record) > MOST_RECORD - 20
+    body = json.dumps({"record": record, "depth": 1}, ensure_ascii=False).encode()
+    response = client.post("/v1/games/chess/review", data=body, content_type="application/json")
+    assert response.status_code == 200
+    assert len(response.get_json()["moves"]) == 2
+    refused = client.post("/v1/games/chess/review", json={"record": " " * (MOST_RECORD + 1)})
+    assert problem(refused)["pointer"] == "/record"

@@ -10,7 +10,7 @@ from typing import Any
 from service.engine import Engine, EngineError, Game
 from service.errors import Problem
 from service.learning import LearningError
-from service.moves.records import pgn, reading
+from service.moves.records import movetext, pgn, reading
 from service.moves.review import steps
 from service.strict_json import parsed
 
@@ -47,8 +47,8 @@ def read(engine: Engine, game: Game, path: str) -> list[Record]:
     Errors: `LearningError`, which names the game that does not fit.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+        text = reading.decoded(Path(path).read_bytes())
+    except OSError as error:
         raise LearningError(f"{path}: {error}") from error
     found = list[Record]()
     is_json = text.lstrip().startswith('{"')
@@ -65,27 +65,15 @@ def read(engine: Engine, game: Game, path: str) -> list[Record]:
 
 def split(game: str, text: str) -> Iterator[str]:
     """Yield the records of a text, one by one."""
+    text = reading.with_plain_lines(text)
     if game == GO:
         yield from _trees(text)
     elif any(map(_TAG.match, text.splitlines())):
-        yield from _tagged(text)
+        yield from (text[start:end] for start, end in movetext.games(text))
     elif game in OF_A_LINE:
         yield from filter(str.strip, text.splitlines())
     else:
-        yield from filter(str.strip, re.split(r"\n(?:[ \t]*\n)+", text.replace("\r\n", "\n")))
-
-
-def _tagged(text: str) -> Iterator[str]:
-    """Divide a text before each first tag of a game."""
-    lines, has_moves = list[str](), False
-    for line in text.splitlines():
-        is_tag = bool(_TAG.match(line))
-        if is_tag and has_moves:
-            yield "\n".join(lines)
-            lines, has_moves = [], False
-        has_moves = has_moves or bool(not is_tag and line.strip())
-        lines.append(line)
-    yield "\n".join(lines)
+        yield from filter(str.strip, re.split(r"\n(?:[ \t]*\n)+", text))
 
 
 def _trees(text: str) -> Iterator[str]:

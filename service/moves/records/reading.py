@@ -59,5 +59,13 @@ def read(game: str, text: str, number: int | None = None) -> Record:
     return reader.read(above + text[start:end])
 
 
+def decoded(raw: bytes) -> str:
+    """Return the text of a file: UTF-8, or Latin-1 as old files have it."""
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
 def with_plain_lines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
