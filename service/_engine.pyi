@@ -293,9 +293,7 @@ class Game:
         Errors: malformed_state, illegal_position, malformed_move, illegal_move, game_over (pointer
         /state or /moves/...)."""
 
-    def played_on(
-        self, state: str | None = None, moves: Sequence[str] | None = None
-    ) -> Position:
+    def played_on(self, state: str | None = None, moves: Sequence[str] | None = None) -> Position:
         """The same where play goes on while nobody claims a draw, as interfaces of chess programs
         have it: only checkmate, stalemate and bare kings end a game of chess. The positions after
         this one are over as ever. In games without such draws it is as `at`. Errors: as of `at`."""

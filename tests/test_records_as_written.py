@@ -166,7 +166,7 @@ def test_a_game_of_several_is_chosen_by_its_number(engine: Engine) -> None:
     assert [list(game.moves) for game in (one, two, three)] == [["e4", "e5"], ["d4", "d5"], []]
     assert (one.result, two.result, three.result) == (None, "1/2-1/2", None)
     assert (
-        "the record has 4 games: say which one in game_number" in refusal("chess", SEVERAL).detail
+        "the record has 4 games: game_number says which one" in refusal("chess", SEVERAL).detail
     )
     with pytest.raises(Problem) as refused:
         reading.read("chess", SEVERAL, 4)

@@ -580,9 +580,15 @@ def test_a_game_of_several_is_reviewed_by_its_number(client: FlaskClient) -> Non
     record = '[Event "a"]\n1. e4 *\n[Event "b"]\n1. d4 d5 *'
     review = found(client, "chess/review", record=record, game_number=2, depth=1)
     assert [move["move"] for move in review["moves"]] == ["d2d4", "d7d5"]
+    by_game = found(client, "chess/review", record=record, game=2, depth=1)
+    assert [move["move"] for move in by_game["moves"]] == ["d2d4", "d7d5"]
+    go = found(client, "go/review", record="(;SZ[5];B[aa])(;SZ[5];B[cc])", game=2, nodes=10)
+    assert [move["move"] for move in go["moves"]] == ["C3"]
     refusals: list[tuple[dict[str, Any], str, str]] = [
         ({"record": record}, "malformed_record", "/record"),
         ({"record": record, "game_number": 3}, "invalid_request", "/game_number"),
+        ({"record": record, "game": 3}, "invalid_request", "/game_number"),
+        ({"record": record, "game": "two"}, "invalid_request", "/game"),
         ({"record": record, "game_number": 0}, "invalid_request", "/game_number"),
         ({"moves": ["e4"], "game_number": 1}, "invalid_request", "/game_number"),
     ]

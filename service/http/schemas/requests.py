@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from typing import Any, ClassVar
 
-from marshmallow import Schema, ValidationError, fields, validates_schema
+from marshmallow import Schema, ValidationError, fields, pre_load, validates_schema
 from marshmallow.validate import Length, OneOf, Range
 
 from service.engine import OPTIONS
@@ -505,6 +505,15 @@ class ReviewRequest(
         is_reviewed = "moves" in position and not card["facts"]["simultaneous"]
         has_game = card["name"] == cls.GAME or is_reviewed
         return super().example_for(card, position) if has_game else None
+
+    @pre_load
+    def take_game(self, body: Any, **_: object) -> Any:  # noqa: ANN401
+        """Take a number in `game` for `game_number`. A job's `game` is a name."""
+        number = body.get("game") if isinstance(body, Mapping) else None
+        if not isinstance(number, int) or "game_number" in body:
+            return body
+        others = {name: value for name, value in body.items() if name != "game"}
+        return {**others, "game_number": number}
 
     @validates_schema
     def _check_one_game(self, body: Mapping[str, Any], **_: object) -> None:

@@ -8,6 +8,8 @@ from service.engine import SHAPES
 from service.errors import MOST_ECHO, Problem
 
 POINTER = "/record"
+NUMBER = "game_number"
+"""The field that says which game of several is meant, from 1."""
 MOST_MOVES: int = SHAPES["Task"]["properties"]["root_moves"]["maxItems"]
 
 
@@ -35,6 +37,20 @@ def malformed(detail: str, text: str | None = None) -> Problem:
     return Problem(
         "malformed_record", detail, pointer=POINTER, text=None if text is None else clipped(text)
     )
+
+
+def chosen(count: int, number: int | None) -> int:
+    """Return the index of the game that is meant among `count` of a record; `number`: from 1.
+
+    Errors: `Problem` malformed_record for several of which none is named, and invalid_request for
+    one that there is not.
+    """
+    games = f"the record has {count} game{'s' * (count > 1)}"
+    if number is None and count > 1:
+        raise malformed(f"{games}: {NUMBER} says which one, from 1 to {count}")
+    if number is not None and not 1 <= number <= count:
+        raise Problem("invalid_request", f"{games}, and no {number}", pointer=f"/{NUMBER}")
+    return (number or 1) - 1
 
 
 def place(text: str, at: int) -> str:

@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 
-from service.errors import Problem
-from service.moves.records.record import malformed
+from service.moves.records.record import chosen, malformed
 
-GAME_POINTER = "/game"
 MOST_GAMES = 10_000
 MOST_PROPERTIES = 5_000
 NOT_ONE_GAME = "the record is not one game in round brackets: (;…)"
@@ -56,19 +54,10 @@ def main_line(text: str, number: int | None, names: Collection[str]) -> list[Pro
     bare, values = VALUE.join(parts[::2]), parts[1::2]
     if first.start() + sum(map(len, parts)) + len("[]") * len(values) != len(text):
         raise malformed("a value is not closed: ] is missing", f"[{values[-1]}")
-    begin = _chosen([*_games(bare)], number)
+    games = [*_games(bare)]
+    begin = games[chosen(len(games), number)]
     line = bare[begin : bare.index(")", begin)]
     return [*_properties(line, values, bare.count(VALUE, 0, begin), names)]
-
-
-def _chosen(games: Sequence[int], number: int | None) -> int:
-    count = len(games)
-    if number is None and count > 1:
-        raise malformed(f"the record has {count} games: game chooses one, from 1 to {count}")
-    if number is not None and not 1 <= number <= count:
-        detail = f"the record has {count} games, so that there is no game {number}"
-        raise Problem("invalid_request", detail, pointer=GAME_POINTER)
-    return games[(number or 1) - 1]
 
 
 def _games(bare: str) -> Iterator[int]:

@@ -9,7 +9,7 @@ from service.cache.answers import Answer
 from service.caller import Caller, Part
 from service.moves.limits import LEAST_TIME_MS
 from service.moves.move_service import MoveService
-from service.moves.records.reading import NUMBER
+from service.moves.records.record import NUMBER
 from service.moves.review.steps import Played
 
 SEARCHED = 0.9

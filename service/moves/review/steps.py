@@ -9,7 +9,7 @@ from service.engine import Engine, EngineError, Game, Position, problem
 from service.errors import Problem
 from service.moves.place import HIDDEN
 from service.moves.records import reading as records
-from service.moves.records.record import POINTER, Record, malformed
+from service.moves.records.record import NUMBER, POINTER, Record, malformed
 from service.moves.records.transcript import PASS
 
 A_PLAYERS, CHANCES, OVER = "player", "chance", "over"
@@ -92,7 +92,7 @@ def _read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
         game, state, moves = engine.game(name, options), body.get("state"), body.get("moves", ())
         game.at(state, moves)  # its errors name the place in the body
         return Played(game, options, state, *_walk(game.at(state), moves))
-    number = body.get(records.NUMBER)
+    number = body.get(NUMBER)
     record = records.read(engine.game(name, options).name, body["record"], number)
     _agree(record, options)
     *others, last = ({**record.options, **rules, **options} for rules in record.rules)
