@@ -490,6 +490,14 @@ def test_boards_before_two_passes_count_as_repetitions(engine: Engine) -> None:
     assert refused.value.code == "illegal_move"
 
 
+def test_a_handicap_that_there_is_not_is_an_error_of_the_record(engine: Engine) -> None:
+    with pytest.raises(Problem, match="option handicap") as refused:
+        steps.read(engine, "go", {"record": "(;SZ[19]HA[13];W[aa])"})
+    assert (refused.value.code, refused.value.pointer) == ("malformed_record", "/record")
+    with pytest.raises(EngineError, match="option komi"):
+        steps.read(engine, "go", {"record": "(;SZ[9]KM[5])", "options": {"komi": 900}})
+
+
 def test_a_game_of_a_collection_is_chosen_by_its_number() -> None:
     text = "First (;SZ[5];B[aa](;W[bb])(;W[cc])) then (1999)\n(;SZ[7])(;SZ[9];B[ii]C[(;]) end"
     found = [sgf.read(text, number) for number in (1, 2, 3)]

@@ -114,9 +114,20 @@ def _agree(record: Record, options: Mapping[str, Any]) -> None:
             raise malformed(detail, str(of))
 
 
+def _opened(engine: Engine, name: str, record: Record, options: Mapping[str, Any]) -> Game:
+    """Open the game. Errors: `EngineError`; `Problem` for an option that the record has."""
+    try:
+        return engine.game(name, options)
+    except EngineError as error:
+        option = (error.pointer or "").rpartition("/")[2]
+        if option in record.options and record.options[option] == options[option]:
+            raise malformed(f"the record asks for an option: {error}") from error
+        raise
+
+
 def _replayed(engine: Engine, name: str, record: Record, options: Mapping[str, Any]) -> Played:
     """Play a record's moves. Errors: `Problem`, `EngineError` for the options."""
-    game = engine.game(name, options)
+    game = _opened(engine, name, record, options)
     try:
         start = game.at(record.state)
     except EngineError as error:
