@@ -165,9 +165,7 @@ def test_a_game_of_several_is_chosen_by_its_number(engine: Engine) -> None:
     one, two, three = (reading.read("chess", SEVERAL, number) for number in (1, 2, 3))
     assert [list(game.moves) for game in (one, two, three)] == [["e4", "e5"], ["d4", "d5"], []]
     assert (one.result, two.result, three.result) == (None, "1/2-1/2", None)
-    assert (
-        "the record has 4 games: game_number says which one" in refusal("chess", SEVERAL).detail
-    )
+    assert "the record has 4 games: game_number says which one" in refusal("chess", SEVERAL).detail
     with pytest.raises(Problem) as refused:
         reading.read("chess", SEVERAL, 4)
     assert str(refused.value.detail).startswith("line 15, column 7: a variation is not closed")
