@@ -59,13 +59,6 @@ def test_uci_chess960_is_the_games_own_option() -> None:
     assert dialogue.after(*castles)[-1].startswith("bestmove e8")
 
 
-def test_a_repetition_is_seen_through_the_moves_of_a_position() -> None:
-    moves = " ".join(2 * KNIGHTS_OUT_AND_BACK)
-    assert Transcript("chess").after(f"position startpos moves {moves}", "go depth 1")[-1] == (
-        "bestmove (none)"
-    )
-
-
 def test_the_openings_of_the_bench_are_legal_and_different() -> None:
     game = Game("chess")
     file = ROOT / "bench" / "data" / "chess_openings.txt"

@@ -490,6 +490,16 @@ def test_boards_before_two_passes_count_as_repetitions(engine: Engine) -> None:
     assert refused.value.code == "illegal_move"
 
 
+def test_white_may_pass_between_the_stones_of_a_handicap() -> None:
+    record = sgf.read("(;SZ[9]HA[2];B[cc];W[];B[gg];W[ee])")
+    assert (record.state or "").count("X") == 2
+    assert [*record.moves] == ["E5"]
+
+
+def test_text_after_the_end_may_have_brackets_of_values() -> None:
+    assert [*sgf.read("(;SZ[9];B[cc]) [see").moves] == ["C7"]
+
+
 def test_a_handicap_that_there_is_not_is_an_error_of_the_record(engine: Engine) -> None:
     with pytest.raises(Problem, match="option handicap") as refused:
         steps.read(engine, "go", {"record": "(;SZ[19]HA[13];W[aa])"})

@@ -54,10 +54,10 @@ SEVERAL = """1. e4 e5 *
         "1. e4± e5∓ 2. Nf3⩱ *",
         "1. e4 ± e5 += 2. Nf3 -+ *",
         "1. e4+/- e5=/+ 2. Nf3 ∞ □ *",
-        "1. e4= e5 N 2. Nf3N *",
+        "1. e4= e5 2. Nf3N *",
         "1. e4+- e5-+ 2. Nf3⩲ *",
         "1. e4+− e5 2. Nf3 −+ *",
-        "1. e4‼ e5⁉ 2. Nf3 TN",
+        "1. e4‼ e5⁉ 2. Nf3TN",
         "[pgn]1. e4 e5 2. Nf3 *[/pgn]",
         "1 e4 e5 2 Nf3",
         "1) e4 e5 2) Nf3",
@@ -65,7 +65,7 @@ SEVERAL = """1. e4 e5 *
         "1. e4 1… e5 2. Nf3",
         "1. e4 e5 2. Nf3 ½-½",
         "1. e4 e5 2. Nf3 1 - 0",
-        "1. e4 e5 2. Nf3 {an {inner} comment} 1-0 (time)",
+        "1. e4 e5 2. Nf3 {an inner comment} 1-0 (time)",
         "1. e4 {ends} e5 {begins {twice} 2. Nf3 {ends}",
         '[White-Elo "9"]\n[Event x]\n[Site "an "old" town"]\n[Variant "normal"]\n1. e4 e5 2. Nf3',
         '[Variant "Standard"]\r\n[FEN ""]\r\n\r\n1. e4\r\n% e6\r\ne5 2. Nf3\r\n',
@@ -246,3 +246,42 @@ def test_comments_cost_nothing(engine: Engine) -> None:
     text = "1. e4 {" + "a comment (with) [brackets] " * 30_000 + "} e5 $1 (1... c5) 2. Nf3"
     assert len(text) > MOST_RECORD * 3 // 4
     assert moves_of(steps.read(engine, "chess", {"record": text})) == THREE
+
+
+def test_a_number_of_iccf_is_a_move_that_is_named(engine: Engine) -> None:
+    for text in ("1. 5254 5755 2. 7163", "1. e4 1234 e5"):
+        with pytest.raises(Problem, match="is not a move"):
+            steps.read(engine, "chess", {"record": text})
+
+
+def test_what_may_be_more_than_a_sign_is_noted() -> None:
+    for text, note in (
+        ("1. N f3", "passed over: N"),
+        ("1. e4 TN e5", "passed over: TN"),
+        ("1. e4 {an {inner} comment} e5", "braces in it"),
+        ("1. e4 {note: { here} 2. Nf3 {x} Nc6 {y :}} e5", "braces in it"),
+        ('[FEN "8/8/8/8/8/4k3/8/4K2R w - - 0 1"]\n[FEN "x"]\n1. O-O', "FEN is there again"),
+    ):
+        assert [note in found for found in reading.read("chess", text).notes] == [True], text
+
+
+def test_results_and_castling_may_have_blanks_and_repeat() -> None:
+    for text in ("1. 0 - 0 O - O - O 1 - 0", "1. 0-0 O-O-O 1-0 1-0", "1. 0-0 O-O-O 1-0 *"):
+        record = reading.read("chess", text)
+        assert ([*record.moves], record.result) == (["0-0", "O-O-O"], "1-0")
+
+
+def test_no_value_of_a_megabyte_comes_back() -> None:
+    for game, text in (
+        ("chess", '[Variant "{}"]'),
+        ("checkers", '[GameType "{}"]'),
+        ("go", "(;KM[{}3.75])"),
+        ("go", "(;SZ[9]KM[{}])"),
+    ):
+        with suppress(Problem):
+            record = reading.read(game, text.format("0" * (1 << 20)))
+            assert all(len(note) < 1000 for note in record.notes)
+            continue
+        with pytest.raises(Problem) as refused:
+            reading.read(game, text.format("0" * (1 << 20)))
+        assert len(refused.value.detail) < 1000

@@ -24,6 +24,7 @@ from tests.support import QUIET, ROOT
 from tests.tiny_server import TinyServer
 
 TINY = ("tests.tiny_server",)
+MOST_BODY = Settings.max_body_bytes
 RESET_AT_CLOSE = struct.pack("ii", 1, 0)
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 ECHO = b"POST /echo HTTP/1.1\r\nHost: x\r\n"
@@ -103,9 +104,9 @@ def test_requests_are_answered_in_turn(tiny: Service, data: bytes, bodies: list[
         *((chunked(body), 400, "bad_request") for body in (b"ZZ\r\n", b"-1\r\n", b"0x2\r\nhi\r\n")),
         (chunked(b"5\r\nhelloX\r\n0\r\n\r\n"), 400, "bad_request"),
         (chunked(b"5;" + b"x" * 5_000_000), 400, "bad_request"),
-        (chunked(b"%X\r\n" % (2 << 20)), 413, "too_large"),
-        (chunked((b"10000\r\n" + b"a" * 0x10000 + b"\r\n") * 20 + b"0\r\n\r\n"), 413, "too_large"),
-        (ECHO + b"Content-Length: 1048577\r\n\r\n", 413, "too_large"),
+        (chunked(b"%X\r\n" % (MOST_BODY + 1)), 413, "too_large"),
+        (chunked((b"10000\r\n" + b"a" * 0x10000 + b"\r\n") * 33 + b"0\r\n\r\n"), 413, "too_large"),
+        (ECHO + b"Content-Length: %d\r\n\r\n" % (MOST_BODY + 1), 413, "too_large"),
         (ECHO + b"Content-Length: 10\r\n\r\nhello", 400, "bad_request"),
         (chunked(b"5\r\nhello\r\n"), 400, "bad_request"),
         (ECHO, 400, "bad_request"),
@@ -138,7 +139,7 @@ def test_a_malformed_request_is_a_client_error(
 
 def test_a_length_that_is_too_large_is_refused_before_the_body_comes(tiny: Service) -> None:
     with tiny.connect() as connection:
-        connection.sendall(ECHO + b"Content-Length: 1048577\r\n\r\n")
+        connection.sendall(ECHO + b"Content-Length: %d\r\n\r\n" % (MOST_BODY + 1))
         assert refusal(received(connection)) == (413, "too_large")
 
 

@@ -234,7 +234,7 @@ fn what_every_engine_searches_is_read_with_a_note() {
             "operations passed over: bm, id",
         ),
         (
-            "4k3/8/8/8/8/8/4P3/4K3 w - - 7 30 am e4",
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 7 30; am e4",
             "4k3/8/8/8/8/8/4P3/4K3 w - - 7 30",
             "operations passed over: am",
         ),

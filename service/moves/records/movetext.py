@@ -34,6 +34,7 @@ _INVISIBLE = "\u200b-\u200f\u2060\ufeff"
 _BLANK = rf"[\s{_INVISIBLE}]++"
 _COMMENT = r"\{[^{}]*+\}|\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)++\}|\{[^}]*+\}"
 """Braces do not nest by the standard; where they are in pairs all the same, they do."""
+_NESTED = re.compile(r"\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)++\}")
 _UNCLOSED = r"\{[^}]*+\Z"
 _LINE = r";[^\n]*+|^%[^\n]*+"
 _FRAME = r"\[/?(?i:pgn)(?:\s[^\]\"\n]*+)?\]"
@@ -141,6 +142,9 @@ class _Reader:
     def read(self) -> Movetext:
         found, text = self._found, self._text
         self._read_tags()
+        if nested := _NESTED.search(text):
+            where = place(text, nested.start())
+            self._notes.add(f"{where}: a comment has braces in it, which close in pairs")
         while self._at < len(text):
             part = self._dialect.pattern.match(text, self._at)
             if part is None:
@@ -160,7 +164,10 @@ class _Reader:
         while self._at < end and (tag := self._tag(end)):
             self._count(MAIN)
             value = _ESCAPED.sub(r"\1", tag["value"].strip().strip('"'))
-            self._found.tags.setdefault(tag["name"].lower(), value)
+            name = tag["name"].lower()
+            if name in self._found.tags:
+                self._notes.add(f"the tag {tag['name']} is there again: the first holds")
+            self._found.tags.setdefault(name, value)
             self._at = tag.end()
         self._at = end
 
@@ -180,13 +187,15 @@ class _Reader:
             self._stop(word)
         elif kind == "noted":
             self._notes.add(f"passed over: {word}")
-        elif self._has_ended:
+        elif self._has_ended and self._plain_result(word) is None:
             raise self._malformed("the record goes on after its result", word)
         else:
             self._take_word(word)
 
     def _take_word(self, word: str) -> None:
         if (plain := self._plain_result(word)) is not None:
+            if self._has_ended:
+                return
             self._has_ended = True
             self._found.result = None if plain == UNKNOWN_RESULT else plain
             return

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from service.moves.records import movetext
-from service.moves.records.record import Record, malformed
+from service.moves.records.record import Record, clipped, malformed
 
 RESULTS = ("2-0", "1-1", "0-2", "0-0", "1-0", "0-1", "1/2-1/2", movetext.UNKNOWN_RESULT)
 VARIANTS: Mapping[str, str] = {
@@ -28,7 +28,8 @@ def read(text: str) -> Record:
         number = kind.partition(",")[0].strip()
         if number not in VARIANTS:
             known = ", ".join(f"{number} {name}" for number, name in VARIANTS.items())
-            raise malformed(f"the record is of game type {kind}, none of {known}", kind)
+            detail = f"the record is of game type {clipped(kind)}, none of {known}"
+            raise malformed(detail, kind)
         options[OPTION] = VARIANTS[number]
     state, fixed = found.tags.get("fen"), (*options,)
     return Record(moves, state, found.result, options, fixed=fixed, notes=found.notes)

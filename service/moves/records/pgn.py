@@ -7,7 +7,7 @@ from typing import Any
 from service.moves.records import movetext
 from service.moves.records.movetext import PLAIN, Dialect
 from service.moves.records.notes import Notes
-from service.moves.records.record import Record, malformed
+from service.moves.records.record import Record, clipped, malformed
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", movetext.UNKNOWN_RESULT)
 EN_PASSANT = frozenset({"e.p.", "e.p", "ep", "ep."})
@@ -46,6 +46,7 @@ _MOST_WORD = 40
 _DASH = f"[-{movetext.DASHES}]"
 _GAP = rf"[ \t]++{_DASH}[ \t]++"
 _WIDE_RESULT = rf"(?:1{_GAP}0|0{_GAP}1|(?:1/2|½){_GAP}(?:1/2|½))(?![\w/])"
+_WIDE_CASTLING = rf"[0O]{_GAP}[0O](?:{_GAP}[0O])?+(?![\w/])"
 _EXCLAMATIONS = "!?‼⁇⁈⁉"
 _GLYPHS = re.compile(
     r"(?:\+/[-=]|[-=]/\+|\+-|-\+|\+=|=\+|=/∞|∞/=|"
@@ -54,8 +55,9 @@ _GLYPHS = re.compile(
 """What annotators write after a move, by itself or at its end (Informator, and in letters)."""
 _NOVELTY = re.compile(r"([KQRBN♔-♟].*[18]|.*[2-7+#O])T?N")
 """A move with the sign of a novelty, N, at its end; bxa8N is a promotion."""
-_ALONE = re.compile(r"[+#x]+|T?N|D")
-"""Checks, novelties and diagrams as words."""
+_CHECKS = re.compile(r"[+#x]+")
+_SIGNS = frozenset({"N", "TN", "D"})
+"""A novelty and a diagram as words. They are noted, since N is a knight's letter too."""
 
 
 def _plain(word: str) -> str:
@@ -67,11 +69,12 @@ def _plain(word: str) -> str:
 def _move(word: str, notes: Notes) -> str:
     if len(word) > _MOST_WORD:
         return word
+    word = "".join(word.split())
     glyphs = _GLYPHS.search(word.translate(_HYPHENS))
     bare = word[: glyphs.start()] if glyphs else word
-    if not bare or bare.lower() in EN_PASSANT or _ALONE.fullmatch(bare):
+    if not bare or bare.lower() in EN_PASSANT or _CHECKS.fullmatch(bare):
         return ""
-    if not any(map(str.isalnum, bare)):
+    if bare in _SIGNS or not any(map(str.isalnum, bare)):
         notes.add(f"passed over: {bare}")
         return ""
     novelty = _NOVELTY.fullmatch(bare)
@@ -83,11 +86,11 @@ CHESS = Dialect(
     RESULTS,
     passed_over=(
         rf"[{_EXCLAMATIONS},]++|[.…]++"
-        rf"|(?!{_WIDE_RESULT})\d{{1,4}}+(?:[.)…]++|(?<!0000)(?=[\s,;{{]|\Z))"
+        rf"|(?!{_WIDE_RESULT})(?:\d{{1,4}}+[.)…]++|[1-9]\d{{0,2}}+(?=[\s,;{{]|\Z))"
     ),
     noted=r"<[^<>\n]*+>|[<>]",
     word=(
-        rf"{_WIDE_RESULT}|[^\s{{}};()\[\]$<>,…{_EXCLAMATIONS}\u200b-\u200f\u2060\ufeff]++"
+        rf"{_WIDE_RESULT}|{_WIDE_CASTLING}|[^\s{{}};()\[\]$<>,…{_EXCLAMATIONS}\u200b-\u200f\u2060\ufeff]++"
         r"(?:(?<=[18])\([QRBNqrbn]\)|(?<=[18]=)\([QRBNqrbn]\))?+"
     ),
     null_moves=frozenset({"--", "Z0", "0000", "@@@@", "<>"}),
@@ -104,7 +107,9 @@ def read(text: str) -> Record:
     variant = found.tags.get("variant", "")
     options = OPTIONS.get(re.sub(r"[\s_-]", "", variant.lower()))
     if options is None:
-        raise malformed(f"the record is of a variant that is not chess: {variant}", variant)
+        raise malformed(
+            f"the record is of a variant that is not chess: {clipped(variant)}", variant
+        )
     return Record(found.moves, _state(found), found.result, options, RULES, notes=found.notes)
 
 

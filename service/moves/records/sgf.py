@@ -6,11 +6,11 @@ SGF FF[4] (red-bean.com/sgf). Points are two letters, column and row from the to
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import cycle, takewhile
+from itertools import cycle
 from typing import Any
 
 from service.moves.records import sgf_tree
-from service.moves.records.record import MOST_MOVES, Record, malformed
+from service.moves.records.record import MOST_MOVES, Record, clipped, malformed
 from service.moves.records.sgf_tree import Property
 
 BLACK, WHITE = "B", "W"
@@ -85,19 +85,19 @@ def read_game(text: str, number: int | None = None) -> SgfGame:
         options["suicide"] = True
     plays, set_up = _plays(line, size), _setup(line, size)
     handicap = _whole(_first(line, "HA", "0"), "handicap")
-    stones = _first_stones(plays, handicap) if handicap > 1 and set_up is None else []
+    is_placed = handicap > 1 and set_up is None
+    stones, placed = _first_stones(plays, handicap) if is_placed else ([], 0)
     mover = _mover(line, plays[0][0] if plays else WHITE if handicap > 1 else BLACK)
     if stones:
         set_up, mover = _board(size, stones), WHITE
         notes.append(f"the first {handicap} moves of black are its handicap stones")
-    elif handicap > 1 and set_up is None:
+    elif is_placed:
         options["handicap"], mover = handicap, WHITE
     elif mover != BLACK:
         set_up = set_up or _board(size)
     state = None if set_up is None else f"{'/'.join(set_up)} {SYMBOLS[mover]}"
     result = _first(line, "RE")
     known = None if result.lower() in UNKNOWN_RESULTS else result
-    placed = len(stones)
     return SgfGame(options, state, mover, plays[placed:], placed, known, notes)
 
 
@@ -155,7 +155,7 @@ def _komi(text: str, size: int, *, is_fox: bool) -> tuple[float, list[str]]:
         raise malformed(f"KM: the komi is more than the {size * size} points of the board", text)
     if points * 2 % 1:
         raise malformed("KM: the komi is not a multiple of 0.5", text)
-    return points, [f"the komi {text} is read as {points:g} points"] * (points != written)
+    return points, [f"the komi {clipped(text)} is read as {points:g} points"] * (points != written)
 
 
 def _number(text: str, what: str) -> float:
@@ -198,11 +198,20 @@ def _plays(line: Sequence[Property], size: int) -> list[tuple[str, str]]:
     return [(colour, _name(value, size)) for colour, value in written]
 
 
-def _first_stones(plays: Sequence[tuple[str, str]], count: int) -> list[str]:
-    """Return the points of black's first `count` moves; none if it put fewer before white's."""
-    first = takewhile(lambda play: play[0] == BLACK and play[1] != PASS, plays)
-    points = [point for _, point in first]
-    return points[:count] if len(points) >= count else []
+def _first_stones(plays: Sequence[tuple[str, str]], count: int) -> tuple[list[str], int]:
+    """Return the points of black's first `count` moves, and how many moves end with them.
+
+    White may pass between them. None if black put fewer stones before white's first.
+    """
+    points = list[str]()
+    for index, (colour, move) in enumerate(plays):
+        if colour == BLACK and move != PASS:
+            points.append(move)
+        elif colour == BLACK or move != PASS:
+            break
+        if len(points) == count:
+            return points, index + 1
+    return [], 0
 
 
 def _in_turn(plays: Sequence[tuple[str, str]], mover: str) -> Iterator[str]:

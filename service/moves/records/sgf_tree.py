@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 
+from service.errors import Problem
 from service.moves.records.record import chosen, malformed
 
 MOST_GAMES = 10_000
@@ -52,9 +53,13 @@ def main_line(text: str, number: int | None, names: Collection[str]) -> list[Pro
         raise malformed(NOT_ONE_GAME, text.strip())
     parts = _VALUE.split(text[first.start() :])
     bare, values = VALUE.join(parts[::2]), parts[1::2]
-    if first.start() + sum(map(len, parts)) + len("[]") * len(values) != len(text):
-        raise malformed("a value is not closed: ] is missing", f"[{values[-1]}")
-    games = [*_games(bare)]
+    is_closed = first.start() + sum(map(len, parts)) + len("[]") * len(values) == len(text)
+    try:
+        games = [*_games(bare)]
+    except Problem:
+        if is_closed:
+            raise
+        raise malformed("a value is not closed: ] is missing", f"[{values[-1]}") from None
     begin = games[chosen(len(games), number)]
     line = bare[begin : bare.index(")", begin)]
     return [*_properties(line, values, bare.count(VALUE, 0, begin), names)]

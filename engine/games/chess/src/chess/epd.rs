@@ -30,7 +30,7 @@ impl<'a> Epd<'a> {
             }
             let end = rest.find(|symbol: char| symbol.is_ascii_whitespace());
             let (field, behind) = rest.split_at(end.unwrap_or(rest.len()));
-            fields.push(field);
+            fields.extend(Some(field.trim_end_matches(';')).filter(|field| !field.is_empty()));
             rest = behind.trim_ascii_start();
         }
         Self { fields, operations: Vec::new() }
