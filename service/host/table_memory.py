@@ -12,11 +12,10 @@ from contextlib import contextmanager, suppress
 from mmap import MADV_HUGEPAGE, PAGESIZE, mmap
 from threading import Event, Thread
 
-from service.memory import TooLittleMemoryError, check
+from service.memory import MEGABYTE, TooLittleMemoryError, check
 from service.settings import PREFIX, SettingError
 
 SETTING = f"{PREFIX}TABLE_MB"
-MEGABYTE = 1 << 20
 MADV_POPULATE_WRITE = 23
 """Linux 5.14 and newer; madvise(2)."""
 AT_ONCE_BYTES = 64 * MEGABYTE

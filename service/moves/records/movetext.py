@@ -187,18 +187,15 @@ class _Reader:
             self._stop(word)
         elif kind == "noted":
             self._notes.add(f"passed over: {word}")
-        elif self._has_ended and self._plain_result(word) is None:
-            raise self._malformed("the record goes on after its result", word)
-        else:
-            self._take_word(word)
-
-    def _take_word(self, word: str) -> None:
-        if (plain := self._plain_result(word)) is not None:
-            if self._has_ended:
-                return
+        elif (result := self._plain_result(word)) is None:
+            self._take_move(word)
+        elif not self._has_ended:
             self._has_ended = True
-            self._found.result = None if plain == UNKNOWN_RESULT else plain
-            return
+            self._found.result = None if result == UNKNOWN_RESULT else result
+
+    def _take_move(self, word: str) -> None:
+        if self._has_ended:
+            raise self._malformed("the record goes on after its result", word)
         move = self._dialect.move(word, self._notes)
         if not move or self._has_stopped:
             return
