@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from service.engine import Engine, EngineError, Table
 from service.errors import Problem
 from service.moves.records import reading, sgf
+from service.moves.records.played import Played
 from service.moves.records.record import MOST_MOVES, Record
 from service.moves.review import steps
-from service.moves.review.steps import Played
 
 SEED = 20
 LINEAR_S = 10.0

@@ -1,27 +1,15 @@
-"""Read a record of a game by the form that is usual for it."""
+"""The forms in which each game is recorded, and reading a record in that which it has."""
 
-from collections.abc import Callable, Mapping
+import codecs
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from service.moves.records import movetext, pdn, pgn, sgf, transcript
-from service.moves.records.record import Record, chosen, malformed
+from service.moves.records import pdn, pgn, sgf, transcript
+from service.moves.records.form import Form, always, of_games
+from service.moves.records.record import Record, malformed
 
-Reader = Callable[[str, int | None], Record]
-"""Reads one game of a text; its number from 1, or `None` where there is one game.
-
-Errors: `Problem` malformed_record, invalid_request for a number that there is not.
-"""
-
-
-def _of_games(read_one: Callable[[str], Record]) -> Reader:
-    """Return the reader of a form in which a text may have several games."""
-
-    def read(text: str, number: int | None) -> Record:
-        games = movetext.games(text)
-        start, end = games[chosen(len(games), number)]
-        above = "\n" * text.count("\n", 0, start)  # so that errors name the record's lines
-        return read_one(above + text[start:end])
-
-    return read
+MATCH = Form("pgn", always, of_games(pgn.read_any), suffixes=(".pgn",))
+"""How `match` records a game of any rules: PGN, with the game's own moves."""
 
 
 def _refuse(_text: str, _number: int | None) -> Record:
@@ -29,30 +17,54 @@ def _refuse(_text: str, _number: int | None) -> Record:
     raise malformed("no record of this game is read: send its moves in moves")
 
 
-READERS: Mapping[str, Reader] = {
-    "chess": _of_games(pgn.read),
-    "checkers": _of_games(pdn.read),
-    "othello": _of_games(transcript.read_squares),
-    "connect_four": _of_games(transcript.read_columns),
-    "go": sgf.read,
-    "backgammon": _refuse,
+FORMS: Mapping[str, Sequence[Form]] = {
+    "chess": (Form("pgn", always, of_games(pgn.read), suffixes=(".pgn",)),),
+    "checkers": (Form("pdn", always, of_games(pdn.read), suffixes=(".pdn",)),),
+    "othello": (Form("transcript", always, of_games(transcript.read_squares)),),
+    "connect_four": (Form("transcript", always, of_games(transcript.read_columns)),),
+    "go": (Form("sgf", always, sgf.read, suffixes=(".sgf",)),),
+    "backgammon": (Form("pgn", always, _refuse),),
 }
-"""Readers by the game's name. Any other game's record is as `match` writes it, in PGN's form."""
-ANY = _of_games(pgn.read_any)
+"""Forms by the game's name. The first that matches a text reads it; the last takes all others."""
+
+
+def forms(game: str) -> Sequence[Form]:
+    """Return the forms of a game's records; of a game that has none of its own, as of a match."""
+    return FORMS.get(game, (MATCH,))
+
+
+def form_of(game: str, text: str) -> Form:
+    """Return the form that a record has. `text`: with plain lines."""
+    *others, last = (form for form in forms(game) if form.read)
+    return next((form for form in others if form.matches(text)), last)
 
 
 def read(game: str, text: str, number: int | None = None) -> Record:
-    """Read a game's record. `number` and errors: as of `Reader`."""
-    return READERS.get(game, ANY)(with_plain_lines(text), number)
+    """Read a game's record in whichever form it is. `number` and errors: as of `Reader`."""
+    plain = with_plain_lines(text)
+    form = form_of(game, plain)
+    assert form.read is not None  # noqa: S101 - as `form_of` chose
+    return replace(form.read(plain, number), form=form.name)
 
 
-def decoded(raw: bytes) -> str:
-    """Return the text of a file: UTF-8, or Latin-1 as old files have it."""
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return raw.decode("latin-1")
+def decoded(raw: bytes, of: Iterable[Form] = ()) -> str:
+    """Return the text of a file: UTF-8 or UTF-16, what these forms have, or Latin-1."""
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return raw.decode("utf-16", "replace")
+    for encoding in _encodings(of):
+        try:
+            return raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return raw.decode("latin-1")
+
+
+def _encodings(of: Iterable[Form]) -> Iterator[str]:
+    yield "utf-8-sig"
+    for form in of:
+        yield from form.encodings
 
 
 def with_plain_lines(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    """Return the text without a byte order mark, its lines ended by line feeds alone."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")

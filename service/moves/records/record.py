@@ -1,10 +1,10 @@
 """A recorded game as texts: where it starts, and its moves."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from service.engine import SHAPES
+from service.engine import SHAPES, Position
 from service.errors import MOST_ECHO, Problem
 
 POINTER = "/record"
@@ -30,6 +30,14 @@ class Record:
     """Names of those of `options` from which a request may not differ."""
     notes: Sequence[str] = ()
     """What was passed over, and may matter: a sentence each."""
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """What it says beside the moves: event, site, date and round, and under each player's name in
+    the game, such as black, the name of the person or program."""
+    form: str | None = None
+    """Name of the form that it was read in."""
+    meant: Callable[[Position, str], str] | None = None
+    """Returns the engine's text of a move that was written so in a position. Errors: `Problem`,
+    `EngineError`. `None`: the engine reads the moves as they were written."""
 
 
 def malformed(detail: str, text: str | None = None) -> Problem:
@@ -37,6 +45,11 @@ def malformed(detail: str, text: str | None = None) -> Problem:
     return Problem(
         "malformed_record", detail, pointer=POINTER, text=None if text is None else clipped(text)
     )
+
+
+def unwritable(detail: str) -> Problem:
+    """Make the problem of a game that a form cannot say."""
+    return Problem("invalid_request", detail, pointer="/form")
 
 
 def chosen(count: int, number: int | None) -> int:

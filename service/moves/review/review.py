@@ -16,6 +16,7 @@ from service.errors import Problem
 from service.host.slots import ANALYSIS
 from service.moves.limits import lowered
 from service.moves.move_service import MoveService
+from service.moves.records.played import A_PLAYERS, OVER, Step
 from service.moves.review import steps
 from service.moves.review.judging import (
     BEST,
@@ -29,7 +30,6 @@ from service.moves.review.judging import (
 from service.moves.review.reviewed import Proof, ReviewedMove, Summary
 from service.moves.review.searches import Asker, Searches
 from service.moves.review.sides import Sides
-from service.moves.review.steps import A_PLAYERS, OVER, Step
 
 DECIMALS = 3
 REVERSED = {"win": "loss", "draw": "draw", "loss": "win"}

@@ -9,8 +9,8 @@ from service.cache.answers import Answer
 from service.caller import Caller, Part
 from service.moves.limits import LEAST_TIME_MS
 from service.moves.move_service import MoveService
+from service.moves.records.played import Played
 from service.moves.records.record import NUMBER
-from service.moves.review.steps import Played
 
 SEARCHED = 0.9
 """Part of the time that the searches share; the rest is for what lies between them."""

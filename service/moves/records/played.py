@@ -1,0 +1,80 @@
+"""A game's moves, each with the position that it was played in."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from service.engine import Game, Position
+
+A_PLAYERS, CHANCES, OVER = "player", "chance", "over"
+"""Whose turn it is, in the engine's words."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move of a game, and the position before it."""
+
+    position: Position
+    turn: str
+    player: str
+    """Name of the player who moves; empty: chance, or several at once."""
+    move: str
+    """In the game's own notation."""
+    label: str
+    """As people say it."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played."""
+
+    game: Game
+    options: Mapping[str, Any]
+    state: str | None
+    """Before the first move; `None`: the game's start."""
+    texts: Sequence[str]
+    """The moves, in any notation."""
+    positions: Sequence[Position]
+    """Before each move, and after the last."""
+    result: str | None = None
+    """As its record has it."""
+    notes: Sequence[str] = ()
+    """What was passed over in its record."""
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """As `Record.tags`."""
+    form: str | None = None
+    """Name of its record's form; `None`: it was no record."""
+
+    def steps(self) -> Iterator[Step]:
+        """Yield each move. It may take a while at positions with thousands of moves."""
+        for position, text in zip(self.positions, self.texts, strict=False):
+            yield _step(position, text)
+
+    @property
+    def first_turn(self) -> Position | None:
+        """The first position in which a player moved in turn. `None`: the record has no moves."""
+        turns = (step.position for step in self.steps() if step.turn == A_PLAYERS)
+        return next(turns, None)
+
+    def turn_after(self, index: int) -> str:
+        """Return whose turn it is after a move; at the end of the game: over."""
+        return self.positions[index + 1].inspect()["turn"]
+
+
+def _step(position: Position, text: str) -> Step:
+    seen = position.inspect()
+    turn = seen["turn"]
+    if turn not in {A_PLAYERS, CHANCES}:
+        return Step(position, turn, "", text, text)
+    label = position.label(text)
+    move = text if text in seen["legal_moves"] else _canonical(position, text, label)
+    return Step(position, turn, seen.get("player", ""), move, label)
+
+
+def _canonical(position: Position, text: str, label: str) -> str:
+    """Return the game's own text of a move that was given in another notation."""
+    alike = [move for move, other in position.labels() if other == label]
+    if len(alike) == 1:
+        return alike[0]
+    after = position.child(text).state
+    return next((move for move in alike if position.child(move).state == after), text)

@@ -1,0 +1,131 @@
+"""Play the moves of a request's game, which are listed or in a record."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from service.engine import Engine, EngineError, Game, Position, problem
+from service.errors import Problem
+from service.moves.records import reading
+from service.moves.records.played import Played
+from service.moves.records.record import NUMBER, POINTER, Record, malformed
+from service.moves.records.transcript import PASS
+
+OVER_BEFORE = "game_over"
+"""Code of the problem of a move after the game's end."""
+
+
+def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
+    """Play `moves` from `state`, or those of a `record`. Errors: `Problem`, `EngineError`.
+
+    A record may ask for options, and for others if the game would end before its last move; those
+    of the request take precedence. Passes may be missing.
+    """
+    options = body.get("options", {})
+    if "record" not in body:
+        game, state, moves = engine.game(name, options), body.get("state"), body.get("moves", ())
+        game.at(state, moves)  # its errors name the place in the body
+        return Played(game, options, state, *_walk(game.at(state), moves))
+    game_name = engine.game(name, options).name
+    record = reading.read(game_name, body["record"], body.get(NUMBER))
+    _agree(record, options)
+    *others, last = ({**record.options, **rules, **options} for rules in record.rules)
+    for tried in others:
+        try:
+            return _replayed(engine, name, record, tried)
+        except Problem as refused:
+            if refused.code != OVER_BEFORE:
+                raise
+    return _replayed(engine, name, record, last)
+
+
+def _agree(record: Record, options: Mapping[str, Any]) -> None:
+    """Refuse a record of another variant than the request's."""
+    for name in record.fixed:
+        of, asked = record.options[name], options.get(name, record.options[name])
+        if asked != of:
+            detail = f"the record is of {name} {of}, and the options say {asked}"
+            raise malformed(detail, str(of))
+
+
+def _opened(engine: Engine, name: str, record: Record, options: Mapping[str, Any]) -> Game:
+    """Open the game. Errors: `EngineError`; `Problem` for an option that the record has."""
+    try:
+        return engine.game(name, options)
+    except EngineError as error:
+        option = (error.pointer or "").rpartition("/")[2]
+        if option in record.options and record.options[option] == options[option]:
+            raise malformed(f"the record asks for an option: {error}") from error
+        raise
+
+
+def _replayed(engine: Engine, name: str, record: Record, options: Mapping[str, Any]) -> Played:
+    """Play a record's moves. Errors: `Problem`, `EngineError` for the options."""
+    game = _opened(engine, name, record, options)
+    try:
+        start = game.at(record.state)
+    except EngineError as error:
+        raise _of_record(error, f"the record's state: {error}") from error
+    walked = _walk(start, record.moves, record.meant or _as_written)
+    return Played(
+        game,
+        options,
+        record.state,
+        *walked,
+        result=record.result,
+        notes=record.notes,
+        tags=record.tags,
+        form=record.form,
+    )
+
+
+def _as_written(_position: Position, text: str) -> str:
+    return text
+
+
+def _walk(
+    position: Position,
+    moves: Sequence[str],
+    meant: Callable[[Position, str], str] = _as_written,
+) -> tuple[list[str], list[Position]]:
+    """Return the moves with the forced passes that were left out, and the positions.
+
+    `meant`: as `Record.meant`. Errors: `Problem`.
+    """
+    texts, positions = list[str](), [position]
+    for index, written in enumerate(moves):
+        text = written
+        try:
+            text = meant(positions[-1], written)
+            after = _after(positions[-1], text)
+        except Problem as refused:
+            refused.detail = f"move {index + 1} of the record: {refused.detail}"
+            refused.index = index
+            raise
+        except EngineError as error:
+            detail = f"move {index + 1} of the record: {error}"
+            raise _of_record(error, detail, written, index) from error
+        texts += [PASS, text][-len(after) :]
+        positions += after
+    return texts, positions
+
+
+def _after(position: Position, text: str) -> list[Position]:
+    """Return the position after a move; before it that after a pass, if all must pass first."""
+    try:
+        return [position.child(text)]
+    except EngineError:
+        if list(position.inspect().get("legal_moves", ())) == [PASS]:
+            with suppress(EngineError):
+                passed = position.child(PASS)
+                return [passed, passed.child(text)]
+        raise
+
+
+def _of_record(
+    error: EngineError, detail: str, text: str | None = None, index: int | None = None
+) -> Problem:
+    refused = problem(error)
+    refused.detail, refused.pointer, refused.index = detail, POINTER, index
+    refused.text = refused.text or text
+    return refused
