@@ -38,6 +38,7 @@ from service.http.views import (
     pages,
     policies,
     position,
+    record,
     review,
     search,
     stream,
@@ -88,7 +89,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
         host.count_jobs = _job_counts(settings, host, log)
     api = openapi.make_api(app)
     for resource in (
-        *(games, position, search, outcome, stream, hint, review, batch, policies),
+        *(games, position, search, outcome, stream, hint, review, record, batch, policies),
         *(learning_view, trace, play_view, jobs, health),
     ):
         api.register_blueprint(resource.blueprint)

@@ -1,4 +1,4 @@
-"""`python -m service`: serve, run jobs, search, play, learn, speak UCI, GTP, MCP, fill caches."""
+"""`python -m service`: serve, run jobs, search, play, learn, convert records, speak protocols."""
 
 import argparse
 import json
@@ -33,6 +33,8 @@ from service.moves.chance import with_standing
 from service.moves.sample import sampled
 from service.moves.tracing import USUAL_NODES
 from service.play import standard_streams
+from service.play.convert import add_arguments as add_convert_arguments
+from service.play.convert import run as run_convert
 from service.play.divide import leaves_by_move
 from service.play.experiment.command import add_arguments as add_experiment_arguments
 from service.play.experiment.command import run as run_experiment
@@ -152,6 +154,11 @@ def learn(arguments: Namespace) -> None:
     except KeyboardInterrupt:
         print("interrupted: the same command with --resume goes on from here", file=sys.stderr)
         raise SystemExit(INTERRUPTED) from None
+
+
+def convert(arguments: Namespace) -> None:
+    """Write the record of a game in another form. Errors: those of `run_convert`."""
+    run_convert(arguments, _engine(1), _options(arguments))
 
 
 def uci(arguments: Namespace) -> None:
@@ -291,6 +298,7 @@ COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
     "move": move,
     "perft": perft,
     "trace": trace,
+    "convert": convert,
     "uci": uci,
     "gtp": gtp,
     "warm": warm,
@@ -404,6 +412,10 @@ def _parser() -> argparse.ArgumentParser:
     add_experiment_arguments(jobs.add_parser("experiment", help="play a lecture's experiment"))
 
     add_learn_arguments(jobs.add_parser("learn", help="learn an evaluation of a game"))
+
+    add_convert_arguments(
+        jobs.add_parser("convert", help="write the record of a game in another form")
+    )
 
     uci = jobs.add_parser("uci", help="speak the Universal Chess Interface on stdin and stdout")
     uci.add_argument("--game", default="chess")

@@ -306,6 +306,14 @@ class CalibrationReply(Reply):
     )
 
 
+class FormReply(Reply):
+    """A form of records of games."""
+
+    form = required(shapes.text("Its name."))
+    reads = required(shapes.flag("Whether readRecord and reviewGame read it."))
+    writes = required(shapes.flag("Whether readRecord writes it."))
+
+
 def _card() -> dict[str, Any]:
     levels = shapes.listed(
         "The Elo of levels 1 to 10 where they are calibrated. Absent where levels never apply, "
@@ -314,7 +322,10 @@ def _card() -> dict[str, Any]:
         fields.Nested(CalibrationReply),
         16,
     )
-    return {**REPLIES.fields("Card"), "levels": levels}
+    records = shapes.listed(
+        "The forms in which its games are recorded.", fields.Nested(FormReply), shapes.MOST_FORMS
+    )
+    return {**REPLIES.fields("Card"), "levels": levels, "records": records}
 
 
 GameReply = Reply.from_dict(_card(), name="GameReply")

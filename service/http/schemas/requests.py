@@ -464,24 +464,18 @@ class HintRequest(SearchRequest):
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 4}
 
 
-OF_ONE_MOVE = {"player", "root_moves"}
-"""Fields of a search that make no sense for a whole game."""
+class RecordRequest(PositionRequest):
+    """A whole game, as moves from a state or as a record, and a form to write it in."""
 
+    EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"], "write": "pgn"}
 
-class ReviewRequest(
-    PositionRequest.from_dict(  # type: ignore[misc]
-        {name: field for name, field in SEARCH.items() if name not in OF_ONE_MOVE}
-    )
-):
-    """A game, as moves from a state or as a record, and how to search each of its positions."""
-
-    EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"], "depth": 9, "time_ms": 1000}
-    MAY_HIDE: ClassVar = False
+    class Meta(StrictSchema.Meta):
+        exclude = ("view",)
 
     record = shapes.text(
-        "The game as text, in place of state and moves: PGN for chess, PDN for checkers, f5d6c3 "
-        "for Othello, 4453 for Connect Four, SGF for Go, none for backgammon, PGN with the game's "
-        "own moves for any other game.",
+        "The game as text, in place of state and moves, in one of the forms that getGame lists: "
+        "PGN for chess, KIF, KI2 and CSA for shogi, SGF for Go … Which one it is, is seen from the "
+        "text.",
         shapes.MOST_RECORD,
         example="1. e4 e5 2. Nf3 Nc6",
     )
@@ -490,21 +484,9 @@ class ReviewRequest(
         1,
         shapes.MOST_GAME_NUMBER,
     )
-    time_ms = shapes.whole(
-        "Wall time of the whole review, from the request's arrival. Each search has an equal part.",
-        1,
-        shapes.MOST_TIME_MS,
-        example=500,
+    write = shapes.name(
+        "The form in which the reply has the game as text too: one that getGame lists as written.",
     )
-    cache = _cache()
-
-    @classmethod
-    def example_for(
-        cls, card: Mapping[str, Any], position: Mapping[str, Any]
-    ) -> Mapping[str, Any] | None:
-        is_reviewed = "moves" in position and not card["facts"]["simultaneous"]
-        has_game = card["name"] == cls.GAME or is_reviewed
-        return super().example_for(card, position) if has_game else None
 
     @pre_load
     def take_game(self, body: Any, **_: object) -> Any:  # noqa: ANN401
@@ -521,6 +503,40 @@ class ReviewRequest(
             raise ValidationError("A record has its own state and moves.", "record")
         if "game_number" in body and "record" not in body:
             raise ValidationError("It says which game of a record.", "game_number")
+
+
+OF_ONE_MOVE = {"player", "root_moves"}
+"""Fields of a search that make no sense for a whole game."""
+
+
+class ReviewRequest(
+    RecordRequest.from_dict(  # type: ignore[misc]
+        {name: field for name, field in SEARCH.items() if name not in OF_ONE_MOVE}
+    )
+):
+    """A game, as moves from a state or as a record, and how to search each of its positions."""
+
+    EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"], "depth": 9, "time_ms": 1000}
+    MAY_HIDE: ClassVar = False
+
+    class Meta(StrictSchema.Meta):
+        exclude = ("write",)
+
+    time_ms = shapes.whole(
+        "Wall time of the whole review, from the request's arrival. Each search has an equal part.",
+        1,
+        shapes.MOST_TIME_MS,
+        example=500,
+    )
+    cache = _cache()
+
+    @classmethod
+    def example_for(
+        cls, card: Mapping[str, Any], position: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        is_reviewed = "moves" in position and not card["facts"]["simultaneous"]
+        has_game = card["name"] == cls.GAME or is_reviewed
+        return super().example_for(card, position) if has_game else None
 
 
 FORMATS = (JSON_FORMAT, "text", "svg", "dot")

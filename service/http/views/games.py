@@ -20,6 +20,7 @@ from service.http.schemas.requests import (
 from service.http.views.resource import GAME_ERRORS, Resource, move_service, reply
 from service.http.views.unchanging import unchanging, unkept
 from service.moves.levels.ladder import calibrations
+from service.moves.records import reading
 from service.strict_json import parsed
 
 OPTIONS = "options"
@@ -111,13 +112,21 @@ def _options(text: str) -> dict[str, Any]:
     return options
 
 
+def _forms(name: str) -> list[Mapping[str, Any]]:
+    return [
+        {"form": form.name, "reads": form.read is not None, "writes": form.write is not None}
+        for form in reading.forms(name)
+    ]
+
+
 def _card(name: str, options: dict[str, Any] | None = None) -> Mapping[str, Any]:
     """Return the engine's card of a game, with its levels where they apply.
 
     With `options` they are those that hold under them.
     """
     card = move_service().engine.card(name, options)
+    records = _forms(card["name"])
     if card["facts"]["simultaneous"] or card["facts"]["hidden_information"]:
-        return card
+        return {**card, "records": records}
     chosen = None if options is None else json.loads(card["chosen_options"])
-    return {**card, "levels": calibrations(name, chosen)}
+    return {**card, "records": records, "levels": calibrations(name, chosen)}

@@ -22,7 +22,11 @@ MOST_PARTS = 100_000
 time. Comments, glyphs, numbers, and moves of variations and of other games cost nothing."""
 MAIN = 5
 """How many parts stand for one of the main line, or a tag."""
-KEPT_TAGS = ("fen", "variant", "gametype", "result")
+SIDES = ("white", "black")
+ABOUT = ("event", "site", "date", "round")
+KEPT_TAGS = ("fen", "variant", "gametype", "result", *ABOUT, *SIDES)
+UNKNOWN = re.compile(r"[?.*\s-]*")
+"""What a tag has whose value is not known."""
 UNKNOWN_RESULT = "*"
 DASHES = "‐‑‒–—―−﹘﹣－"  # noqa: RUF001 - all that stands for a hyphen
 PLAIN = str.maketrans({**dict.fromkeys(DASHES, "-"), "½": "1/2"})
@@ -116,6 +120,21 @@ class Movetext:
     moves: list[str] = field(default_factory=list)
     result: str | None = None
     notes: Sequence[str] = ()
+
+    def about(self, players: Sequence[str] = SIDES) -> dict[str, str]:
+        """Return the tags that are known, as of `Record.tags`; `players`: names of White, Black."""
+        names = dict(zip((*ABOUT, *SIDES), (*ABOUT, *players), strict=True))
+        known = {
+            name: clipped(self.tags[tag])
+            for tag, name in names.items()
+            if not UNKNOWN.fullmatch(self.tags.get(tag, ""))
+        }
+        return {name: _date(value) if name == "date" else value for name, value in known.items()}
+
+
+def _date(text: str) -> str:
+    """2026.11.28 is written with hyphens elsewhere."""
+    return text.replace(".", "-")
 
 
 def games(text: str) -> list[tuple[int, int]]:

@@ -32,7 +32,15 @@ def read(text: str) -> Record:
             raise malformed(detail, kind)
         options[OPTION] = VARIANTS[number]
     state, fixed = found.tags.get("fen"), (*options,)
-    return Record(moves, state, found.result, options, fixed=fixed, notes=found.notes)
+    return Record(
+        moves,
+        state,
+        found.result,
+        options,
+        fixed=fixed,
+        notes=found.notes,
+        tags=found.about(),
+    )
 
 
 def _plain(move: str) -> str:

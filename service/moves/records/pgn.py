@@ -9,6 +9,8 @@ from service.moves.records.movetext import PLAIN, Dialect
 from service.moves.records.notes import Notes
 from service.moves.records.record import Record, clipped, malformed
 
+FIRST_AND_SECOND = ("first", "second")
+"""The players of a game that the form does not know."""
 RESULTS = ("1-0", "0-1", "1/2-1/2", movetext.UNKNOWN_RESULT)
 EN_PASSANT = frozenset({"e.p.", "e.p", "ep", "ep."})
 """Stands after a capture in old records."""
@@ -110,13 +112,27 @@ def read(text: str) -> Record:
         raise malformed(
             f"the record is of a variant that is not chess: {clipped(variant)}", variant
         )
-    return Record(found.moves, _state(found), found.result, options, RULES, notes=found.notes)
+    return Record(
+        found.moves,
+        _state(found),
+        found.result,
+        options,
+        RULES,
+        notes=found.notes,
+        tags=found.about(),
+    )
 
 
 def read_any(text: str) -> Record:
     """Read a game of any rules in the same form, as `match` writes it. Errors as of `read`."""
     found = movetext.read(text, ANY)
-    return Record(found.moves, found.tags.get("fen"), found.result, notes=found.notes)
+    return Record(
+        found.moves,
+        found.tags.get("fen"),
+        found.result,
+        notes=found.notes,
+        tags=found.about(FIRST_AND_SECOND),
+    )
 
 
 def _state(found: movetext.Movetext) -> str | None:

@@ -50,11 +50,21 @@ class Played:
         for position, text in zip(self.positions, self.texts, strict=False):
             yield _step(position, text)
 
+    def all_notes(self) -> list[str]:
+        """Return what was passed over in the record, then in its first position."""
+        first: Mapping[str, Any] = self.positions[0].inspect()
+        return [*self.notes, *first.get("notes", ())]
+
     @property
     def first_turn(self) -> Position | None:
         """The first position in which a player moved in turn. `None`: the record has no moves."""
         turns = (step.position for step in self.steps() if step.turn == A_PLAYERS)
         return next(turns, None)
+
+    @property
+    def turns(self) -> int:
+        """Number of the moves that players made in turn."""
+        return sum(one.inspect()["turn"] == A_PLAYERS for one in self.positions[:-1])
 
     def turn_after(self, index: int) -> str:
         """Return whose turn it is after a move; at the end of the game: over."""

@@ -4,11 +4,11 @@ import codecs
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from service.moves.records import pdn, pgn, sgf, transcript
+from service.moves.records import pdn, pgn, pgn_text, sgf, transcript
 from service.moves.records.form import Form, always, of_games
 from service.moves.records.record import Record, malformed
 
-MATCH = Form("pgn", always, of_games(pgn.read_any), suffixes=(".pgn",))
+MATCH = Form("pgn", always, of_games(pgn.read_any), pgn_text.write, (".pgn",))
 """How `match` records a game of any rules: PGN, with the game's own moves."""
 
 
@@ -18,7 +18,7 @@ def _refuse(_text: str, _number: int | None) -> Record:
 
 
 FORMS: Mapping[str, Sequence[Form]] = {
-    "chess": (Form("pgn", always, of_games(pgn.read), suffixes=(".pgn",)),),
+    "chess": (Form("pgn", always, of_games(pgn.read), pgn_text.write_chess, (".pgn",)),),
     "checkers": (Form("pdn", always, of_games(pdn.read), suffixes=(".pdn",)),),
     "othello": (Form("transcript", always, of_games(transcript.read_squares)),),
     "connect_four": (Form("transcript", always, of_games(transcript.read_columns)),),
@@ -63,6 +63,11 @@ def _encodings(of: Iterable[Form]) -> Iterator[str]:
     yield "utf-8-sig"
     for form in of:
         yield from form.encodings
+
+
+def text_of(raw: bytes, of: Iterable[Form]) -> str:
+    """Return the text of a file with plain lines. `of`: the forms that it may have."""
+    return with_plain_lines(decoded(raw, of))
 
 
 def with_plain_lines(text: str) -> str:

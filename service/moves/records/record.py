@@ -8,6 +8,8 @@ from service.engine import SHAPES, Position
 from service.errors import MOST_ECHO, Problem
 
 POINTER = "/record"
+WRITE = "write"
+"""The field that names the form to write a game in."""
 NUMBER = "game_number"
 """The field that says which game of several is meant, from 1."""
 MOST_MOVES: int = SHAPES["Task"]["properties"]["root_moves"]["maxItems"]
@@ -31,8 +33,9 @@ class Record:
     notes: Sequence[str] = ()
     """What was passed over, and may matter: a sentence each."""
     tags: Mapping[str, str] = field(default_factory=dict)
-    """What it says beside the moves: event, site, date and round, and under each player's name in
-    the game, such as black, the name of the person or program."""
+    """What it says beside the moves, clipped: event, site, date (as in 2026-11-28) and round, and
+    under each player's name in the game, such as black, the name of the person or program. Where
+    the form does not know the game, first and second stand for the players."""
     form: str | None = None
     """Name of the form that it was read in."""
     meant: Callable[[Position, str], str] | None = None
@@ -49,7 +52,7 @@ def malformed(detail: str, text: str | None = None) -> Problem:
 
 def unwritable(detail: str) -> Problem:
     """Make the problem of a game that a form cannot say."""
-    return Problem("invalid_request", detail, pointer="/form")
+    return Problem("invalid_request", detail, pointer=f"/{WRITE}")
 
 
 def chosen(count: int, number: int | None) -> int:

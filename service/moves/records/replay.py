@@ -7,6 +7,7 @@ from typing import Any
 from service.engine import Engine, EngineError, Game, Position, problem
 from service.errors import Problem
 from service.moves.records import reading
+from service.moves.records.pgn import FIRST_AND_SECOND
 from service.moves.records.played import Played
 from service.moves.records.record import NUMBER, POINTER, Record, malformed
 from service.moves.records.transcript import PASS
@@ -74,9 +75,15 @@ def _replayed(engine: Engine, name: str, record: Record, options: Mapping[str, A
         *walked,
         result=record.result,
         notes=record.notes,
-        tags=record.tags,
+        tags=_named(record.tags, game.card()["players"]),
         form=record.form,
     )
+
+
+def _named(tags: Mapping[str, str], players: Sequence[str]) -> dict[str, str]:
+    """Return the tags with the game's names for its first and second player."""
+    names = dict(zip(FIRST_AND_SECOND, players, strict=False))
+    return {names.get(tag, tag): value for tag, value in tags.items()}
 
 
 def _as_written(_position: Position, text: str) -> str:

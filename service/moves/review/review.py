@@ -1,9 +1,9 @@
 """Review a whole game: value each move, and the best one that there was.
 
 Each position is an ordinary question of chooseMove, so that stored answers serve, and the review's
-serve others. Where two opponents move in turn, what a move was worth is the value of the next
-position. Elsewhere that value holds luck or another's interests: there the move is searched by
-itself.
+serve others. Where two opponents who see all move in turn, what a move was worth is the value of
+the next position. Elsewhere that value holds luck, another's interests or what its player did not
+see: there the move is searched by itself.
 """
 
 from collections.abc import Iterator, Mapping
@@ -59,10 +59,11 @@ class Review:
         if facts["infinite"]:
             message = "a utility is infinite: what moves lose against it has no mean"
             raise Problem("bad_option", message, pointer="/options")
-        self._is_duel = (facts["players"], facts["payoff"]) == (2, "zero_sum")
+        is_seen = not self._played.game.hides_information
+        self._is_duel = is_seen and (facts["players"], facts["payoff"]) == (2, "zero_sum")
         self._judge = Judge.of(name, facts)
         self._sides = Sides(self._players, is_duel=self._is_duel)
-        most = 1 + self.number * (1 if self._is_duel else 2)
+        most = 1 + self._played.turns * (1 if self._is_duel else 2)
         self._searches = Searches(Asker(move_service, caller, priority), self._played, body, most)
         self._lowered = lowered(body, move_service.settings)
         self._reviewed = 0
@@ -111,16 +112,11 @@ class Review:
             summary["ending"] = last["ending"]
         if self._played.result is not None:
             summary["result"] = self._played.result
-        if notes := self._notes():
+        if notes := self._played.all_notes():
             summary["notes"] = notes
         if "limits" in self._lowered:
             summary["limits"] = self._lowered["limits"]
         return summary
-
-    def _notes(self) -> list[str]:
-        """Return what was passed over, first in the record, then in its first position."""
-        first: Mapping[str, Any] = self._played.positions[0].inspect()
-        return [*self._played.notes, *first.get("notes", ())]
 
     def _after(self, index: int, step: Step, best: Answer) -> tuple[Answer | None, Answer]:
         """Return the answer for the next position, if it was asked for, and that for the move."""
@@ -169,7 +165,7 @@ class Review:
         if report["player"] != step.player:
             outcome = REVERSED.get(outcome or "")
             evaluation = None if evaluation is None else -evaluation
-        if plies is not None and report["state"] != step.position.state:
+        if plies is not None and not _is_of(report, step):
             plies += 1
         value = report["values"][self._players.index(step.player)]
         at_most = report.get("plies_at_most", False)
@@ -179,7 +175,12 @@ class Review:
 def _line_of(step: Step, after: Answer) -> list[str]:
     """Return best play from the move of `step`, itself first, from the answer for the move."""
     line: list[str] = after.report["principal_variation"]
-    return line if after.report["state"] == step.position.state else [step.move, *line]
+    return line if _is_of(after.report, step) else [step.move, *line]
+
+
+def _is_of(report: Mapping[str, Any], step: Step) -> bool:
+    """Return whether a report is of the position before a move. One of a view always is."""
+    return bool(report.get("state", step.position.state) == step.position.state)
 
 
 def _named(index: int, step: Step) -> ReviewedMove:

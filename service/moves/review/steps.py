@@ -5,7 +5,6 @@ from typing import Any
 
 from service.engine import Engine
 from service.errors import Problem
-from service.moves.place import HIDDEN
 from service.moves.records import replay
 from service.moves.records.played import Played
 from service.moves.records.record import POINTER
@@ -23,9 +22,6 @@ def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
         raise Problem("invalid_request", detail, pointer="/view")
     played = replay.read(engine, name, body)
     pointer = POINTER if "record" in body else "/moves"
-    if played.game.hides_information:
-        detail = "a review compares positions that all players see"
-        raise Problem(HIDDEN, detail, pointer=pointer)
     is_empty = "record" in body and not played.texts
     if not is_empty and played.first_turn is None:
         raise Problem("invalid_request", "no player has moved in turn", pointer=pointer)

@@ -4,17 +4,15 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from textwrap import fill
 from typing import TextIO
 
-from service.engine import Game
-from service.moves.records import sgf
+from service.engine import Game, Position
+from service.moves.records import pgn_text, sgf
 from service.play.match.referee import FAULTS, MOST_PLIES, PlayedGame
 
 PGN, SGF = ".pgn", ".sgf"
 RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
 TERMINATIONS = {MOST_PLIES: "adjudication", "time": "time forfeit"}
-WIDTH = 80
 CHESS, GO = "chess", "go"
 WON_BY: Mapping[str, str] = {"time": "T"}
 """How SGF says by what a game was won; the faults that are not here are F, forfeit."""
@@ -76,9 +74,10 @@ class Log:
             tags["Variant"] = self.game.name
         if played.opening.state is not None:
             tags |= {"SetUp": "1", "FEN": played.opening.state}
-        head = "\n".join(f'[{name} "{_quoted(value)}"]' for name, value in tags.items())
-        movetext = " ".join([*self._numbered(played), f"{{{played.detail}}}", result])
-        return f"{head}\n\n{fill(movetext, WIDTH, break_long_words=False)}\n"
+        position = self.game.at(played.opening.state)
+        is_second = position.inspect().get("player") == self.game.card()["players"][1]
+        labels = list(self._labels(position, played))
+        return pgn_text.text(tags, labels, result, is_second=is_second, note=played.detail)
 
     def _sgf(self, number: int, played: PlayedGame) -> str:
         black = played.score if played.first == 0 else 1 - played.score
@@ -95,22 +94,12 @@ class Log:
         start = self.game.at(played.opening.state).state
         return sgf.write(start, [*played.opening.moves, *played.moves], tags)
 
-    def _numbered(self, played: PlayedGame) -> Iterator[str]:
-        position = self.game.at(played.opening.state)
-        second = position.inspect().get("player") == self.game.card()["players"][1]
-        moves = [*played.opening.moves, *played.moves]
-        for index, move in enumerate(moves, int(second)):
-            if index % 2 == 0:
-                yield f"{index // 2 + 1}."
-            elif second and index == 1:
-                yield f"{index // 2 + 1}..."
+    @staticmethod
+    def _labels(position: Position, played: PlayedGame) -> Iterator[str]:
+        for move in (*played.opening.moves, *played.moves):
             yield position.label(move)
             position = position.child(move)
 
 
 def _present(record: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in record.items() if value is not None and name != "move"}
-
-
-def _quoted(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')

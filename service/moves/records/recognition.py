@@ -1,0 +1,32 @@
+"""Which game a file is a record of, by its name and its content."""
+
+import re
+from collections.abc import Collection, Iterator
+
+from service.moves.records import reading
+from service.moves.records.form import Form, always
+
+_VARIANT = re.compile(r'^\[Variant[ \t]+"([^"\n]*)"\]', re.MULTILINE)
+"""The tag by which `match` and readRecord name the game of a record in PGN's form."""
+
+
+def game_of(raw: bytes, suffix: str, games: Collection[str]) -> str | None:
+    """Return the game of a file whose name ends in `suffix`; `None`: nothing tells it.
+
+    `games`: the names of all games, forms of their own or not.
+    """
+    suffix = suffix.lower()
+    named = _VARIANT.search(reading.decoded(raw)[: 1 << 16])
+    if named and named[1] in games:
+        return named[1]
+    fitting = [(game, form) for game, form in _all() if suffix in form.suffixes]
+    for game, form in fitting or _all():
+        if form.matches is not always and form.matches(reading.text_of(raw, [form])):
+            return game
+    return next((game for game, form in fitting), None)
+
+
+def _all() -> Iterator[tuple[str, Form]]:
+    """Yield the forms that are read, each with its game, in the order of the table."""
+    for game, forms in reading.FORMS.items():
+        yield from ((game, form) for form in forms if form.read)

@@ -1,0 +1,101 @@
+"""What a record says, move by move, and the same game in another form."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NotRequired, TypedDict
+
+from service.engine import Engine
+from service.errors import Problem
+from service.moves.records import reading, replay
+from service.moves.records.form import Writer
+from service.moves.records.played import OVER, Played
+from service.moves.records.record import WRITE
+
+
+class ToldMove(TypedDict):
+    """One move of a game."""
+
+    index: int
+    turn: str
+    player: NotRequired[str]
+    """Absent: chance moves, or several at once."""
+    move: str
+    move_label: str
+    next_state: str
+
+
+class ToldGame(TypedDict):
+    """A game that was recorded."""
+
+    game: str
+    form: NotRequired[str]
+    """Of the record; absent: the request had the moves themselves."""
+    options: Mapping[str, Any]
+    """Under which the game was played: those of the request and of the record."""
+    state: str
+    """Before the first move."""
+    moves: list[ToldMove]
+    last_state: str
+    over: bool
+    winner: NotRequired[str]
+    ending: NotRequired[str]
+    result: NotRequired[str]
+    tags: NotRequired[Mapping[str, str]]
+    notes: NotRequired[list[str]]
+    written: NotRequired[str]
+    """The game in the form that was asked for."""
+
+
+def told(engine: Engine, name: str, body: Mapping[str, Any]) -> ToldGame:
+    """Play a request's game and tell it. Errors: `Problem`, `EngineError`."""
+    write = (
+        writer(engine.game(name, body.get("options")).name, body[WRITE]) if WRITE in body else None
+    )
+    played = replay.read(engine, name, body)
+    last = played.positions[-1].inspect()
+    game = ToldGame(
+        game=last["game"],
+        options=played.options,
+        state=played.positions[0].state,
+        moves=list(_moves(played)),
+        last_state=played.positions[-1].state,
+        over=last["turn"] == OVER,
+    )
+    if played.form is not None:
+        game["form"] = played.form
+    if "winner" in last:
+        game["winner"] = last["winner"]
+    if "ending" in last:
+        game["ending"] = last["ending"]
+    result = played.result or last.get("result")
+    if result is not None:
+        game["result"] = result
+    if played.tags:
+        game["tags"] = played.tags
+    if notes := played.all_notes():
+        game["notes"] = notes
+    if write is not None:
+        game["written"] = write(played)
+    return game
+
+
+def writer(game: str, name: str) -> Writer:
+    """Return what writes a form of a game. Errors: `Problem` invalid_request, with those it has."""
+    written = {form.name: form.write for form in reading.forms(game) if form.write}
+    if name not in written:
+        detail = f"records of {game} are not written as {name}; they are as {', '.join(written)}"
+        raise Problem("invalid_request", detail, pointer=f"/{WRITE}", alternatives=[*written])
+    return written[name]
+
+
+def _moves(played: Played) -> Iterator[ToldMove]:
+    for index, step in enumerate(played.steps()):
+        move = ToldMove(
+            index=index,
+            turn=step.turn,
+            move=step.move,
+            move_label=step.label,
+            next_state=played.positions[index + 1].state,
+        )
+        if step.player:
+            move["player"] = step.player
+        yield move
