@@ -43,7 +43,7 @@ SIDES = {"a": {"nodes": 100}, "b": {"nodes": 100}}
             "/algorithm",
         ),
         ({"kind": "review", "view": VIEW}, "invalid_request", "/view"),
-        ({"kind": "review", "moves": ["K", "Q"]}, "hidden_information", "/moves"),
+        ({"kind": "review", "moves": ["K", "Q"]}, "invalid_request", "/moves"),
         ({"kind": "warm", "view": VIEW}, "hidden_information", "/view"),
         ({"kind": "warm", "algorithm": "mcts"}, "algorithm_refused", "/algorithm"),
         ({"kind": "match", **SIDES, "view": VIEW}, "invalid_request", "/view"),

@@ -26,7 +26,7 @@ STATE = {"state": "KQ p"}
         ("position", {**VIEW, "player": "1"}, "unknown_player", "/player"),
         ("outcome", VIEW, "hidden_information", "/view"),
         ("policy", VIEW, "hidden_information", "/view"),
-        ("review", {"moves": ["K", "Q", "pass"]}, "hidden_information", "/moves"),
+        ("review", {"moves": ["K", "Q"]}, "invalid_request", "/moves"),
         ("trace", STATE, "algorithm_refused", "/algorithm"),
     ],
 )

@@ -32,6 +32,7 @@ OPERATIONS = {
     "streamAnalysis",
     "giveHint",
     "traceSearch",
+    "readRecord",
     "reviewGame",
     "batch",
     "playGame",
@@ -61,7 +62,7 @@ STREAMS = {
 """The content types of operations whose replies come in parts, or drawn."""
 
 SCHEMAS = "#/components/schemas/"
-MOST_BYTES = 230_000
+MOST_BYTES = 240_000
 DONE = {"200", "202"}
 NOT_MODIFIED = "304"
 

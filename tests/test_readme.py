@@ -21,6 +21,7 @@ from flask.testing import FlaskClient
 from service.engine import SHAPES
 from service.errors import PROBLEM_TYPES
 from service.http.schemas import shapes
+from service.moves.records import reading
 from service.settings import PREFIX, Settings
 from tests.support import ROOT, Valkey, seen
 
@@ -345,6 +346,23 @@ def test_every_model_of_opponents_is_in_the_table_with_its_fields(client: FlaskC
     fields_of = {row["name"]: own & set(row["takes"]) for row in listed}
     rows = {names(row[0])[0]: own & set(names(row[1])) for row in table(HTTP, "Opponents")}
     assert rows == fields_of
+
+
+def test_the_forms_of_records_are_in_its_tables() -> None:
+    rows = {row[0].strip("`"): (names(row[1]), names(row[2])) for row in table(HTTP, "Records")}
+    other = rows.pop("any other")
+    every = {**reading.FORMS, "": reading.forms("")}
+    expected = {
+        game: (
+            [form.name for form in forms if form.read],
+            [form.name for form in forms if form.write],
+        )
+        for game, forms in every.items()
+    }
+    assert other == expected.pop("")
+    assert rows == expected
+    listed = [names(row[0])[0] for row in table(HTTP, "Records", "form")]
+    assert sorted(listed) == sorted({form.name for forms in every.values() for form in forms})
 
 
 def test_the_jobs_of_the_command_line_are_in_its_table() -> None:

@@ -64,7 +64,12 @@ WHEN: Mapping[str, str] = {
     "reviewGame": (
         "Judge a game that was played, move by move: mistakes, better moves, the accuracy of "
         "each side. Use it when you are given a whole game, as moves or as a record (PGN, SGF, "
-        "PDN), after getGame has told how moves are written."
+        "KIF …), after getGame has told how moves are written."
+    ),
+    "readRecord": (
+        "Read a game that somebody wrote down, in PGN, SGF, KIF and more: its moves, with the "
+        "position after each. Use it when you are given a game as a file or a text and want its "
+        "positions; write says a form to write it in. To judge the moves take reviewGame."
     ),
     "sampleOutcome": (
         "Roll dice, deal a card or toss a coin. Use it where chance moves, which inspectPosition "

@@ -1,7 +1,6 @@
 """Schemas of the reply of readRecord."""
 
 from marshmallow import fields
-from marshmallow.validate import Length
 
 from service.http.schemas import shapes
 from service.http.schemas.derived import Reply
@@ -40,13 +39,9 @@ class RecordReply(Reply):
     winner = shapes.text("Name of the winner, if the game has ended and is won.")
     ending = shapes.text("How the game ended, where its rules know several ways.")
     result = shapes.text("The result as the record has it, or else in the game's own words.")
-    tags = fields.Dict(
-        keys=fields.String(),
-        values=fields.String(validate=Length(max=shapes.MOST_TEXT)),
-        metadata={
-            "description": "What the record says beside the moves, as far as it does: event, site, "
-            "date, round, and under each player's name in the game that of the person or program."
-        },
+    tags = shapes.any_object(
+        "What the record says beside the moves, texts by name: event, site, date, round, and under "
+        "each player's name in the game that of the person or program."
     )
     notes = shapes.texts(
         "What was passed over in the record and may matter: a sentence each. Absent if nothing."

@@ -467,7 +467,7 @@ class HintRequest(SearchRequest):
 class RecordRequest(PositionRequest):
     """A whole game, as moves from a state or as a record, and a form to write it in."""
 
-    EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"], "write": "pgn"}
+    EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"]}
 
     class Meta(StrictSchema.Meta):
         exclude = ("view",)

@@ -1,0 +1,175 @@
+"""readRecord and `python -m service convert`: the moves of a record, and another form of it."""
+
+import json
+import random
+from pathlib import Path
+
+import chess.pgn
+import pytest
+from flask.testing import FlaskClient
+
+from service.__main__ import main
+from service.engine import Engine, Table
+from service.moves.records import reading
+from tests.support import found, post, problem
+
+SEED = 20261128
+PLAYED = '[White "Ann"]\n[Black "Bob"]\n[Date "2026.11.28"]\n\n1. e4 e5 2. Nf3 {the usual} 1-0'
+
+
+def test_a_record_is_told_move_by_move(client: FlaskClient) -> None:
+    game = found(client, "chess/record", record=PLAYED)
+    positions = [found(client, "chess/position", moves=["e4", "e5", "Nf3"][:n]) for n in range(4)]
+    assert game["state"] == positions[0]["state"]
+    assert [move["next_state"] for move in game["moves"]] == [
+        position["state"] for position in positions[1:]
+    ]
+    assert [move["move"] for move in game["moves"]] == ["e2e4", "e7e5", "g1f3"]
+    assert [move["move_label"] for move in game["moves"]] == ["e4", "e5", "Nf3"]
+    assert [move["player"] for move in game["moves"]] == ["white", "black", "white"]
+    assert game["last_state"] == positions[-1]["state"]
+    assert game["tags"] == {"white": "Ann", "black": "Bob", "date": "2026-11-28"}
+    assert (game["form"], game["result"], game["over"]) == ("pgn", "1-0", False)
+    assert "written" not in game
+
+
+def test_moves_are_written_too(client: FlaskClient) -> None:
+    game = found(client, "chess/record", moves=["f3", "e5", "g4", "Qh4"], write="pgn")
+    assert game["written"].endswith("\n\n1. f3 e5 2. g4 Qh4# 0-1\n")
+    assert (game["ending"], game["winner"], game["result"]) == ("checkmate", "black", "0-1")
+    assert "form" not in game
+
+
+def test_what_is_written_is_read_by_others(client: FlaskClient, tmp_path: Path) -> None:
+    rng, board = random.Random(SEED), chess.Board()
+    while not board.is_game_over() and board.ply() < 80:
+        board.push(rng.choice([*board.legal_moves]))
+    record = f"{PLAYED.partition('1. ')[0]}{chess.Board().variation_san(board.move_stack)} *"
+    written = tmp_path / "written.pgn"
+    written.write_text(found(client, "chess/record", record=record, write="pgn")["written"])
+    with written.open() as file:
+        again = chess.pgn.read_game(file)
+    assert again is not None
+    assert not again.errors
+    assert again.end().board() == board
+    assert (again.headers["White"], again.headers["Date"]) == ("Ann", "2026.11.28")
+
+
+def test_a_form_that_the_game_has_not_is_refused(client: FlaskClient) -> None:
+    refusal = problem(post(client, "chess/record", record="1. e4", write="kif"))
+    assert (refusal["code"], refusal["pointer"]) == ("invalid_request", "/write")
+    assert refusal["alternatives"] == ["pgn"]
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "pointer"),
+    [
+        ({"record": "1. e4 e5 2. Ke4"}, "illegal_move", "/record"),
+        ({"record": "1. e4 (e5"}, "malformed_record", "/record"),
+        ({"record": "1. e4", "moves": ["e4"]}, "invalid_request", "/record"),
+        ({"moves": ["e4"], "game_number": 1}, "invalid_request", "/game_number"),
+        ({"record": "1. e4", "view": "white: ?"}, "invalid_request", "/view"),
+    ],
+)
+def test_what_cannot_be_read_is_named(
+    client: FlaskClient, body: dict[str, object], code: str, pointer: str
+) -> None:
+    refusal = problem(post(client, "chess/record", **body))
+    assert (refusal["code"], refusal["pointer"]) == (code, pointer)
+
+
+@pytest.mark.parametrize("game", ["kuhn_poker", "leduc_poker", "liars_dice", "bridge_play"])
+def test_a_game_with_hidden_information_is_written_and_read(client: FlaskClient, game: str) -> None:
+    moves = random_moves(game)
+    written = found(client, f"{game}/record", moves=moves, write="pgn")["written"]
+    again = found(client, f"{game}/record", record=written)
+    assert [move["move"] for move in again["moves"]] == moves
+    assert {move["turn"] for move in again["moves"]} == {"chance", "player"}
+
+
+@pytest.mark.parametrize("game", ["kuhn_poker", "leduc_poker", "bridge_play"])
+def test_a_review_judges_by_what_a_player_saw(client: FlaskClient, game: str) -> None:
+    moves = random_moves(game)[:56]
+    review = found(client, f"{game}/review", moves=moves, nodes=200, time_ms=5000)
+    judged = [move for move in review["moves"] if move["turn"] == "player"]
+    assert judged
+    for move in judged:
+        assert move["value"] <= move["best_value"]
+        assert move["word"] in {"best", "good", "inaccuracy", "mistake", "blunder"}
+    assert all("word" not in move for move in review["moves"] if move["turn"] == "chance")
+
+
+def test_folding_a_king_is_a_blunder(client: FlaskClient) -> None:
+    review = found(client, "kuhn_poker/review", moves=["J", "K", "bet", "pass"], nodes=200_000)
+    assert review["moves"][-1]["word"] == "blunder"
+    assert review["moves"][-1]["best_move"] == "bet"
+
+
+def test_every_game_lists_its_forms(client: FlaskClient) -> None:
+    for game in ("chess", "nim"):
+        listed = client.get(f"/v1/games/{game}").get_json()["records"]
+        assert listed == [
+            {"form": form.name, "reads": form.read is not None, "writes": form.write is not None}
+            for form in reading.forms(game)
+        ]
+
+
+def test_convert_takes_the_form_of_the_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target, told = (tmp_path / name for name in ("a.pgn", "b.pgn", "c.JSON"))
+    source.write_bytes(PLAYED.replace("Ann", "Zoë").encode("latin-1"))
+    assert main(["convert", str(source), str(target)]) == 0
+    assert "1. e4 e5 2. Nf3 1-0" in target.read_text(encoding="utf-8")
+    assert '[White "Zoë"]' in target.read_text(encoding="utf-8")
+    assert main(["convert", str(target), str(told)]) == 0
+    assert [move["move_label"] for move in json.loads(told.read_text())["moves"]] == [
+        *("e4", "e5", "Nf3")
+    ]
+    assert main(["convert", str(source), "-", "--write", "pgn"]) == 0
+    assert capsys.readouterr().out == target.read_text(encoding="utf-8")
+
+
+def test_convert_sees_the_game_of_what_it_wrote(tmp_path: Path) -> None:
+    source, target = tmp_path / "nim.pgn", tmp_path / "nim.json"
+    source.write_text('[Variant "nim"]\n\n1. 1:1 1:1 *')
+    assert main(["convert", str(source), str(target)]) == 0
+    assert json.loads(target.read_text())["game"] == "nim"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["no.pgn", "-"], "no.pgn cannot be read"),
+        (["a.pgn", "b.kif"], "b.kif has none of the endings .json, .pgn"),
+        (["a.pgn", "-", "--write", "kif"], "records of chess are not written as kif"),
+        (["a.pgn", "-", "--game", "ches"], "ches"),
+        (["a.pgn", "-", "--number", "2"], "the record has 1 game, and no 2"),
+        (["what", "-"], "nothing in what tells the game: --game names it"),
+        (["a.pgn", "no/b.pgn"], "no/b.pgn cannot be written"),
+    ],
+)
+def test_convert_says_what_to_mend(
+    words: list[str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.pgn").write_text(PLAYED)
+    Path("what").write_text("?")
+    assert main(["convert", *words]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
+def random_moves(game: str) -> list[str]:
+    """Return the moves of a game played at random, chance's too."""
+    rng, moves = random.Random(SEED), list[str]()
+    position = Engine(Table(megabytes=1)).game(game).at()
+    while legal := position.inspect()["legal_moves"]:
+        moves.append(rng.choice(legal))
+        position = position.child(moves[-1])
+    return moves
