@@ -53,7 +53,7 @@ page-libraries: ## Make the libraries that the page is shipped with anew (needs 
 	@command -v npm >/dev/null || { echo 'page-libraries needs npm, of node 20 or newer' >&2; exit 1; }
 	requirements/page/make.sh "$(CURDIR)/service/http/page/vendor"
 
-test-records: $(ENGINE) $(VENV)/dev.stamp ## Read a folder's .pgn and .sgf as python-chess and sgfmill do (RECORDS: the folder)
+test-records: $(ENGINE) $(VENV)/dev.stamp ## Read a folder's records, .pgn and .sgf as python-chess and sgfmill do (RECORDS: the folder)
 	@test -d "$(RECORDS)" || { echo 'test-records needs a folder with records: make test-records RECORDS=folder' >&2; exit 1; }
 	$(PY) -m tests.run_records "$(RECORDS)"
 

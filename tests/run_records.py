@@ -1,14 +1,16 @@
 """`python -m tests.run_records FOLDER`: our main lines of a folder's records beside the oracles'.
 
-python-chess reads each game of each .pgn, and sgfmill that of each .sgf. A game that they read
-and we refuse, or read otherwise, is a difference.
+python-chess reads each game of chess in a .pgn, and sgfmill that of Go in a .sgf. A game that they
+read and we refuse, or read otherwise, is a difference. Of the other forms each game is read, and
+one that we refuse is a difference.
 """
 
 import io
 import logging
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 import chess
@@ -17,13 +19,15 @@ from sgfmill import sgf
 
 from service.engine import Engine, Table
 from service.errors import Problem
-from service.moves.records import movetext, reading
-from service.moves.records.record import MOST_MOVES
-from service.moves.review import steps
+from service.moves.records import movetext, reading, recognition, replay
+from service.moves.records.record import MOST_MOVES, NUMBER
 
 MOST_SHOWN = 10
 USAGE = "test-records needs a folder with records: make test-records RECORDS=folder"
 PASS = "pass"
+SUFFIXES = {
+    suffix for forms in reading.FORMS.values() for form in forms for suffix in form.suffixes
+}
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
 Moves = list[str]
@@ -58,21 +62,46 @@ def main(arguments: Sequence[str]) -> int:
         return 1
     logging.getLogger("chess.pgn").disabled = True
     engine, folder = Engine(Table(megabytes=1)), Path(arguments[0])
-    forms = {".pgn": Found(), ".sgf": Found()}
+    forms = dict[str, Found]()
     for path in sorted(folder.rglob("*")):
-        if (form := path.suffix.lower()) in forms and path.is_file():
-            forms[form].files += 1
-            read = _read_pgn if form == ".pgn" else _read_sgf
-            read(engine, forms[form], str(path.relative_to(folder)), path.read_bytes())
-    print(
-        f"{'':6}{'files':>8}{'games':>8}{'agreed':>8}{'differed':>10}{'unread by the oracle':>22}"
-    )
-    for form, one in forms.items():
+        if path.is_file() and path.suffix.lower() in SUFFIXES:
+            _read(engine, forms, str(path.relative_to(folder)), path.read_bytes())
+    heads = f"{'files':>8}{'games':>8}{'agreed':>8}{'differed':>10}{'unread by the oracle':>22}"
+    print(f"{'':24}{heads}")
+    for form, one in sorted(forms.items()):
         counts = f"{one.files:8}{one.games:8}{one.agreed:8}{len(one.differences):10}{one.unread:22}"
-        print(f"{form:6}{counts}")
+        print(f"{form:24}{counts}")
     differences = [text for one in forms.values() for text in one.differences]
     print(*differences[:MOST_SHOWN], sep="\n", end="\n" if differences else "")
     return int(bool(differences) or not any(one.games for one in forms.values()))
+
+
+def _read(engine: Engine, forms: dict[str, Found], name: str, raw: bytes) -> None:
+    """Read one file, and count it under its game and form."""
+    game = recognition.game_of(raw, Path(name).suffix, engine.game_names)
+    if game is None:
+        forms.setdefault("unknown", Found()).differences.append(f"{name}: nothing tells the game")
+        return
+    text = reading.text_of(raw, reading.forms(game))
+    form = reading.form_of(game, text).name
+    found = forms.setdefault(f"{game} {form}", Found())
+    found.files += 1
+    oracle = ORACLES.get((game, form))
+    if oracle:
+        oracle(engine, found, name, raw)
+        return
+    for number, own in enumerate(_own_games(engine, game, text), 1):
+        expected = [] if isinstance(own, Problem) else own
+        found.add(f"{name}, game {number}", expected, own)
+
+
+def _own_games(engine: Engine, game: str, text: str) -> Iterator[Moves | Problem]:
+    """Yield our moves of each game of a text, up to the first number that it has not."""
+    for number in count(1):
+        own = _own_moves(engine, game, text, number)
+        if isinstance(own, Problem) and own.pointer == f"/{NUMBER}":
+            return
+        yield own
 
 
 def _read_pgn(engine: Engine, found: Found, name: str, raw: bytes) -> None:
@@ -136,13 +165,20 @@ def _point(point: tuple[int, int] | None) -> str:
     return PASS if point is None else f"{COLUMNS[point[1]]}{point[0] + 1}"
 
 
-def _own_moves(engine: Engine, game: str, text: str) -> Moves | Problem:
+def _own_moves(engine: Engine, game: str, text: str, number: int | None = None) -> Moves | Problem:
     """Return our moves in the game's own text."""
+    chosen = {} if number is None else {NUMBER: number}
     try:
-        played = steps.read(engine, game, {"record": text})
+        played = replay.read(engine, game, {"record": text, **chosen})
     except Problem as problem:
         return problem
     return [step.move for step in played.steps()]
+
+
+ORACLES: Mapping[tuple[str, str], Callable[[Engine, Found, str, bytes], None]] = {
+    ("chess", "pgn"): _read_pgn,
+    ("go", "sgf"): _read_sgf,
+}
 
 
 def _difference(expected: Moves, found: Moves | Problem | None) -> str:

@@ -26,7 +26,10 @@ def test_a_folder_of_records_agrees(tmp_path: Path, capsys: pytest.CaptureFixtur
     first, second = capsys.readouterr().out, run_records.main([str(tmp_path)])
     assert "within/famous.pgn: 1 games, not 2" in first
     rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
-    assert rows == [[".pgn", "2", "6", "6", "0", "0"], [".sgf", "2", "2", "2", "0", "0"]]
+    assert rows == [
+        ["chess", "pgn", "2", "6", "6", "0", "0"],
+        ["go", "sgf", "2", "2", "2", "0", "0"],
+    ]
     assert second == 0
 
 
@@ -34,6 +37,16 @@ def test_what_differs_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str
     (tmp_path / "one.pgn").write_text("1. e4 ) e5 2. Nf3 *")
     assert run_records.main([str(tmp_path)]) == 1
     assert "one.pgn, game 1: refused: line 1, column 7" in capsys.readouterr().out
+
+
+def test_games_without_an_oracle_are_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "draughts.pdn").write_text('1. 9-14 23-18 *\n[White "?"]\n1. 9-14 9-14 *')
+    assert run_records.main([str(tmp_path)]) == 1
+    table, difference = capsys.readouterr().out.splitlines()[1:]
+    assert table.split() == ["checkers", "pdn", "1", "2", "1", "1", "0"]
+    assert difference.startswith("draughts.pdn, game 2: refused: move 2 of the record")
 
 
 @pytest.mark.parametrize("arguments", [[], ["no folder"], ["a", "b"]])

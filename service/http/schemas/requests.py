@@ -464,13 +464,8 @@ class HintRequest(SearchRequest):
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 4}
 
 
-class RecordRequest(PositionRequest):
-    """A whole game, as moves from a state or as a record, and a form to write it in."""
-
-    EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"]}
-
-    class Meta(StrictSchema.Meta):
-        exclude = ("view",)
+class _WholeGameRequest(PositionRequest):
+    """A whole game, as moves from a state or as a record."""
 
     record = shapes.text(
         "The game as text, in place of state and moves, in one of the forms that getGame lists: "
@@ -484,10 +479,6 @@ class RecordRequest(PositionRequest):
         1,
         shapes.MOST_GAME_NUMBER,
     )
-    write = shapes.name(
-        "The form in which the reply has the game as text too: one that getGame lists as written.",
-    )
-
     @pre_load
     def take_game(self, body: Any, **_: object) -> Any:  # noqa: ANN401
         """Take a number in `game` for `game_number`. A job's `game` is a name."""
@@ -505,12 +496,25 @@ class RecordRequest(PositionRequest):
             raise ValidationError("It says which game of a record.", "game_number")
 
 
+class RecordRequest(_WholeGameRequest):
+    """A whole game, as moves from a state or as a record, and a form to write it in."""
+
+    EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"]}
+
+    class Meta(StrictSchema.Meta):
+        exclude = ("view",)
+
+    write = shapes.name(
+        "The form in which the reply has the game as text too: one that getGame lists as written.",
+    )
+
+
 OF_ONE_MOVE = {"player", "root_moves"}
 """Fields of a search that make no sense for a whole game."""
 
 
 class ReviewRequest(
-    RecordRequest.from_dict(  # type: ignore[misc]
+    _WholeGameRequest.from_dict(  # type: ignore[misc]
         {name: field for name, field in SEARCH.items() if name not in OF_ONE_MOVE}
     )
 ):
@@ -518,9 +522,6 @@ class ReviewRequest(
 
     EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"], "depth": 9, "time_ms": 1000}
     MAY_HIDE: ClassVar = False
-
-    class Meta(StrictSchema.Meta):
-        exclude = ("write",)
 
     time_ms = shapes.whole(
         "Wall time of the whole review, from the request's arrival. Each search has an equal part.",
