@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from service.__main__ import main
 from service.engine import Engine, Table
-from service.moves.records import reading
+from service.moves.records import reading, telling
 from tests.support import found, post, problem
 
 SEED = 20261128
@@ -173,3 +173,13 @@ def random_moves(game: str) -> list[str]:
         moves.append(rng.choice(legal))
         position = position.child(moves[-1])
     return moves
+
+
+def test_positions_that_would_fill_the_memory_are_refused(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(telling, "MOST_CHARACTERS", 100)
+    assert found(client, "chess/record", moves=[])["moves"] == []
+    refusal = problem(post(client, "chess/record", moves=["e4", "e5"]))
+    assert (refusal["code"], refusal["pointer"]) == ("invalid_request", "/moves")
+    assert "more than 100 characters" in refusal["detail"]

@@ -479,6 +479,7 @@ class _WholeGameRequest(PositionRequest):
         1,
         shapes.MOST_GAME_NUMBER,
     )
+
     @pre_load
     def take_game(self, body: Any, **_: object) -> Any:  # noqa: ANN401
         """Take a number in `game` for `game_number`. A job's `game` is a name."""

@@ -8,7 +8,10 @@ from service.errors import Problem
 from service.moves.records import reading, replay
 from service.moves.records.form import Writer
 from service.moves.records.played import OVER, Played
-from service.moves.records.record import WRITE
+from service.moves.records.record import POINTER, WRITE
+
+MOST_CHARACTERS = 16 << 20
+"""Of the states of a game together. Those of a large maze could fill the memory."""
 
 
 class ToldMove(TypedDict):
@@ -51,6 +54,7 @@ def told(engine: Engine, name: str, body: Mapping[str, Any]) -> ToldGame:
         writer(engine.game(name, body.get("options")).name, body[WRITE]) if WRITE in body else None
     )
     played = replay.read(engine, name, body)
+    _check_size(played)
     last = played.positions[-1].inspect()
     game = ToldGame(
         game=last["game"],
@@ -85,6 +89,13 @@ def writer(game: str, name: str) -> Writer:
         detail = f"records of {game} are not written as {name}; they are as {', '.join(written)}"
         raise Problem("invalid_request", detail, pointer=f"/{WRITE}", alternatives=[*written])
     return written[name]
+
+
+def _check_size(played: Played) -> None:
+    """Errors: `Problem` for a game whose positions are too much text for one reply."""
+    if sum(len(position.state) for position in played.positions) > MOST_CHARACTERS:
+        detail = f"the game's positions take more than {MOST_CHARACTERS:,} characters"
+        raise Problem("invalid_request", detail, pointer=POINTER if played.form else "/moves")
 
 
 def _moves(played: Played) -> Iterator[ToldMove]:
