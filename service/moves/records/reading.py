@@ -4,7 +4,7 @@ import codecs
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from service.moves.records import pdn, pgn, pgn_text, sgf, transcript
+from service.moves.records import pdn, pgn, pgn_text, phh, pokerstars, sgf, transcript
 from service.moves.records.form import Form, always, of_games
 from service.moves.records.record import Record, malformed
 
@@ -24,6 +24,7 @@ FORMS: Mapping[str, Sequence[Form]] = {
     "connect_four": (Form("transcript", always, of_games(transcript.read_columns)),),
     "go": (Form("sgf", always, sgf.read, suffixes=(".sgf",)),),
     "backgammon": (Form("pgn", always, _refuse),),
+    "holdem": (phh.PHH, pokerstars.POKERSTARS, MATCH),
 }
 """Forms by the game's name. The first that matches a text reads it; the last takes all others."""
 
