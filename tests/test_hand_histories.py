@@ -262,7 +262,7 @@ def test_amounts_become_moves(
     ("text", "detail"),
     [
         (hand_of([], variant="PO"), "of variant PO; hold'em is NT and FT"),
-        (hand_of([], antes=[0, 1]), "the record has antes"),
+        (hand_of([], antes=[100, 1]), "a player has no chips"),
         (hand_of([], starting_stacks=[100]), "line 5, column 19: starting_stacks is of 1 players"),
         (hand_of([], starting_stacks=[100, "x"]), "an amount is expected"),
         (hand_of([]).replace("[100, 100]", "[inf, inf]"), "does not say how many chips"),
@@ -350,7 +350,7 @@ def test_hands_of_rooms(engine: Engine, text: str, state: str, tags: Mapping[str
     [
         (PLAIN.replace("No Limit", "Pot Limit"), "line 1: the hand is not of Hold'em No Limit"),
         (PLAIN.replace("Hold'em", "6+ Hold'em"), "line 1: the hand is not of Hold'em No Limit"),
-        (PLAIN.replace("ann: posts", "ann: posts the ante $1\nann: posts"), "and no ante"),
+        (PLAIN.replace("ann: posts", "ann: posts a straddle\nann: posts"), "and one ante of each"),
         (PLAIN.replace("bea: posts big", "bea: posts small & big"), "has one blind of each player"),
         (PLAIN.replace("bea: posts big blind $1\n", ""), "has not one big blind"),
         (DUEL.replace("said,", "x\nout of luck: folds"), "the hand has 3 players"),
@@ -396,6 +396,7 @@ def random_options(source: random.Random) -> dict[str, Any]:
         "small_blind": source.randrange(big),
         "big_blind": big,
         "stack": big * source.choice([1, 2, 3, 10, 20, 100, 200]) + source.randrange(3),
+        "pot": source.choice([0, 0, 2, 2 * big, 50]),
     }
     if source.random() < 0.3:
         return options | {"betting": "limit"}
@@ -420,6 +421,21 @@ def random_hand(engine: Engine, source: random.Random) -> Played:
     return Played(game, options, None, texts, positions, tags=tags)
 
 
+def test_antes_are_the_pot(engine: Engine) -> None:
+    actions = ["p2 cbr 6", "p1 f"]
+    hand = played(engine, hand_of(actions, antes=[3, 3]))
+    assert (hand.options["pot"], hand.options["stack"]) == (6, 97)
+    assert hand.texts[2:] == ["raise0.4", "fold"]  # 4 more into a pot of 6 antes and 4
+    assert hand.positions[-1].inspect()["utilities"] == [5, -5]
+    assert not hand.notes
+    uneven = played(engine, hand_of(actions, antes=[2, 0]))
+    assert (uneven.options["pot"], uneven.options["stack"]) == (2, 98)
+    assert "half counts as each player's" in "".join(uneven.notes)
+    room = PLAIN.replace("ann: posts", "ann: posts the ante $1\nbea: posts the ante $1\nann: posts")
+    assert played(engine, room).options["pot"] == 200
+    assert played(engine, room).options["stack"] == 9900
+
+
 def test_what_is_written_is_read_by_pokerkit_and_here(engine: Engine) -> None:
     for seed in range(100):
         hand = random_hand(engine, random.Random(seed))
@@ -430,7 +446,8 @@ def test_what_is_written_is_read_by_pokerkit_and_here(engine: Engine) -> None:
         assert ends["utilities"] == end["utilities"], seed
         assert ends["board"].split("\n")[1] == end["board"].split("\n")[1], seed
         assert phh_writing.write(back) == text, seed
-        stack = json.loads(hand.game.card()["chosen_options"])["stack"]
+        options = json.loads(hand.game.card()["chosen_options"])
+        stack = options["stack"] + options["pot"] // 2
         won = [stack + utility for utility in end["utilities"][::-1]]
         assert stacks_by_pokerkit(text) == won == oracle(text).finishing_stacks, seed
 
@@ -442,6 +459,7 @@ def test_what_phh_cannot_say_is_refused(engine: Engine) -> None:
             phh_writing.write(Played(game, options, state, [], [game.at(state)]))
         return problem.value.detail
 
+    assert "half of this pot" in refused({"pot": 5})
     assert "begins later" in refused({"board": "Qs Jd 2c", "pot": 10})
     assert "these are equal" in refused({"small_blind": 2})
     assert "both players have cards" in refused({})

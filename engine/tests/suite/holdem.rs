@@ -187,6 +187,19 @@ fn sizes_are_fractions_of_the_pot_after_a_call_and_at_least_the_last_raise() {
 }
 
 #[test]
+fn antes_are_a_pot_before_the_blinds() {
+    ask(r#"{"pot":6,"stack":100,"sizes":[[1]]}"#, |game| {
+        // Antes of 3 each, blinds of 1 and 2: the pot after a call is 10, and so the raise is to 12.
+        let state = "AsKd|7h7c : - : -";
+        assert_eq!(game.moves(state).unwrap(), ["fold", "call", "raise1", "all_in"]);
+        assert_eq!(game.utilities("AsKd|7h7c : - : f"), [-4.0, 4.0]);
+        assert_eq!(game.utilities("AsKd|7h7c : - : r1 f"), [5.0, -5.0]);
+        assert_eq!(game.utilities("AsKd|7h7c : - : c r1 f"), [-5.0, 5.0]);
+        assert_eq!(game.utilities("AsKd|AcKh : Qs Jd 2c 3h Th : a c"), [0.0, 0.0]);
+    });
+}
+
+#[test]
 fn equal_hands_split_the_pot() {
     ask("{}", |game| {
         assert_eq!(
@@ -283,7 +296,6 @@ fn errors_name_the_rule() {
 #[test]
 fn options_are_checked() {
     let cases = [
-        (r#"{"pot":5}"#, "needs a board"),
         (r#"{"board":"Qs Jd 2c"}"#, "with a board"),
         (r#"{"board":"Qs Jd","pot":5}"#, "three to five"),
         (r#"{"board":"Qs Jd Qs","pot":5}"#, "a card twice"),

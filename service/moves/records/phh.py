@@ -73,8 +73,7 @@ class _Reader:
             known = " and ".join(VARIANTS)
             raise malformed(f"the record is of variant {clipped(variant)}; hold'em is {known}")
         stacks = self._pair(STACKS)
-        if ANTES in self._fields and any(self._pair(ANTES)):
-            raise malformed("the record has antes, and the game has none")
+        antes = self._pair(ANTES) if ANTES in self._fields else [Decimal(0)] * len(PLAYERS)
         small, big = sorted(self._pair(BLINDS))
         self._follow()
         first = next((event.player for event in self._course if isinstance(event, Act)), 1)
@@ -85,6 +84,7 @@ class _Reader:
             is_limit=VARIANTS[variant],
             blinds=(small, big),
             stacks=(stacks[first], stacks[1 - first]),
+            antes=(antes[first], antes[1 - first]),
             cards=(cards[BUTTON], cards[BLIND]),
             course=course,
             tags=self._tags(order),

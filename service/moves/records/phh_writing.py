@@ -30,6 +30,9 @@ def write(played: Played) -> str:
     if options.get("board"):
         raise unwritable("phh tells a hand from the blinds on, and this game begins later")
     small, big, stack = (options[name] for name in ("small_blind", "big_blind", "stack"))
+    ante, odd = divmod(options["pot"], len(PLAYERS))
+    if odd:
+        raise unwritable("phh tells the ante of each player, and half of this pot is no whole chip")
     if small == big:
         raise unwritable("phh tells who has the button by the blinds, and these are equal")
     is_limit = options["betting"] == "limit"
@@ -39,17 +42,17 @@ def write(played: Played) -> str:
         _refuse_more_raises(actions)
     fields: dict[str, Any] = {
         "variant": "FT" if is_limit else "NT",
-        "antes": [0, 0],
+        "antes": [ante, ante],
         "blinds_or_straddles": [small, big],
         **({"small_bet": big, "big_bet": 2 * big} if is_limit else {"min_bet": big}),
-        "starting_stacks": [stack, stack],
+        "starting_stacks": [ante + stack, ante + stack],
         "actions": actions,
         **_tags(played.tags),
     }
     end = last.inspect()
     if end["turn"] == OVER:
         won = dict(zip(PLAYERS, end["utilities"], strict=True))
-        fields["finishing_stacks"] = [stack + round(won[player]) for player in ORDER]
+        fields["finishing_stacks"] = [ante + stack + round(won[player]) for player in ORDER]
     return "".join(f"{name} = {_toml(value)}\n" for name, value in fields.items())
 
 

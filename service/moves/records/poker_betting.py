@@ -29,7 +29,7 @@ class Raise:
     street: int
     verb: str
     pot: int
-    """After a call of what was bet before."""
+    """After a call of what was bet before, antes included."""
     amount: int
     """Beyond that call."""
     least: int
@@ -63,7 +63,9 @@ class Raise:
 class Betting:
     """The betting of one hand. Amounts in chips."""
 
-    def __init__(self, small: int, big: int, stack: int, *, is_limit: bool) -> None:
+    def __init__(self, small: int, big: int, stack: int, antes: int, *, is_limit: bool) -> None:
+        """`antes`: of both players together."""
+        self._antes = antes
         self._paid = [small, big]
         self._big, self._stack, self._is_limit = big, stack, is_limit
         self._street_began_at = 0
@@ -128,7 +130,7 @@ class Betting:
         if paid - level < least:
             raise self._not_allowed(level, paid, least, where)
         self.most_raises = max(self.most_raises, self._raises + 1)
-        return Raise(self.street, verb, 2 * level, paid - level, least, where)
+        return Raise(self.street, verb, self._antes + 2 * level, paid - level, least, where)
 
     def _not_allowed(self, level: int, paid: int, size: int, where: str) -> Problem:
         of = "a bet or a raise is" if self._is_limit else "a bet or a raise is at least"

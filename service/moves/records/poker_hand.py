@@ -62,11 +62,12 @@ class Hand:
     is_limit: bool
     blinds: tuple[Decimal, Decimal]
     stacks: tuple[Decimal, Decimal]
-    """Before the blinds; infinite where the record does not say."""
+    """Before antes and blinds; infinite where the record does not say."""
     cards: tuple[str, str]
     """Such as AsKd; empty where the record does not show them."""
     course: Sequence[Act | Dealt]
     """From the first action on, in the order of play."""
+    antes: tuple[Decimal, Decimal] = (Decimal(0), Decimal(0))
     tags: Mapping[str, str] = field(default_factory=dict)
     """As `Record.tags`."""
     notes: Sequence[str] = ()

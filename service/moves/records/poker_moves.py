@@ -40,10 +40,10 @@ SHORT = {FOLD: "f", CHECK: "k", CALL: "c", ALL_IN: "a"}
 def record_of(hand: Hand) -> Record:
     """Return a hand as a record. Error: `Problem` malformed_record.
 
-    The stack of both is the smaller one, since no more can be won or lost.
+    The stack of both is the smaller one after the antes, since no more can be won or lost.
     """
     chips, notes = _Chips.of(hand)
-    betting = Betting(*chips.blinds, chips.stack, is_limit=hand.is_limit)
+    betting = Betting(*chips.blinds, chips.stack, chips.pot, is_limit=hand.is_limit)
     followed = [_followed(event, betting, chips) for event in hand.course]
     raises = [one for one in followed if isinstance(one, Raise)]
     sizes = sizes_of(raises)
@@ -78,17 +78,19 @@ def _options(hand: Hand, chips: "_Chips", betting: Betting) -> dict[str, Any]:
         "big_blind": chips.blinds[BLIND],
         "stack": chips.stack,
         "bets": max(USUAL_RAISES, betting.most_raises),
+        **({"pot": chips.pot} if chips.pot else {}),
     }
 
 
 class _Chips:
     """What is counted in chips: the blinds and the stack of a hand, and any other amount of it."""
 
-    def __init__(
-        self, blinds: tuple[Decimal, Decimal], stack: Decimal, scale: int, divisor: int
-    ) -> None:
+    def __init__(self, hand: Hand, stack: Decimal, scale: int, divisor: int) -> None:
+        """`stack`: of both, after the antes. A chip is `divisor` / `scale` of the record's unit."""
         self._most, self._scale, self._divisor = stack, scale, divisor
-        small, big = map(self.count, blinds)
+        small, big = map(self.count, hand.blinds)
+        self.pot = int(sum(hand.antes) * scale) // divisor
+        """The antes of both."""
         self.blinds = (small, big)
         self.stack = self.count(stack)
 
@@ -99,10 +101,11 @@ class _Chips:
     @classmethod
     def of(cls, hand: Hand) -> tuple["_Chips", list[str]]:
         """Return the smallest unit in which all is whole, and what to know of it."""
-        stack, notes = min(hand.stacks), list[str]()
+        left = [own - ante for own, ante in zip(hand.stacks, hand.antes, strict=True)]
+        stack, notes = max(Decimal(0), min(left)), list[str]()
         if stack.is_infinite():
             raise malformed("the record does not say how many chips either player has")
-        for player, (name, own) in enumerate(zip(PLAYERS, hand.stacks, strict=True)):
+        for player, (name, own) in enumerate(zip(PLAYERS, left, strict=True)):
             if own > stack:
                 other = PLAYERS[1 - player]
                 notes.append(f"of the chips of the {name}, {own}, as many count as the {other} has")
@@ -110,14 +113,16 @@ class _Chips:
             raise malformed("the record has no big blind, or a player has no chips")
         if hand.blinds[BLIND] > stack:
             notes.append(f"of the big blind, {hand.blinds[BLIND]}, as much counts as the stack has")
+        if hand.antes[BUTTON] != hand.antes[BLIND]:
+            notes.append("of the antes, which are not equal, half counts as each player's")
         tos = (event.to for event in hand.course if isinstance(event, Act))
-        amounts = [min(amount, stack) for amount in (*hand.blinds, stack, *tos)]
+        amounts = [*hand.antes, *(min(amount, stack) for amount in (*hand.blinds, stack, *tos))]
         scale = 10 ** max(map(decimals, amounts))
         is_much = stack * scale > MOST_CHIPS
         divisor = gcd(*(int(amount * scale) for amount in amounts)) if is_much else 1
         if scale != divisor:
             notes.append(f"a chip is {Decimal(divisor) / scale:f} of the record's unit")
-        return cls(hand.blinds, stack, scale, divisor), notes
+        return cls(hand, stack, scale, divisor), notes
 
 
 def _refuse_twice(hand: Hand) -> None:

@@ -60,6 +60,7 @@ _STREET = re.compile(
 _CARDS = re.compile(r"\[([^\[\]]*+)\]")
 _SHOWN = re.compile(r"Seat (?P<seat>\d{1,2}): .*\b(?:showed|mucked) \[(?P<cards>[^\[\]]*+)\]")
 _BLIND = re.compile(rf"posts (?:the )?(?P<which>small|big) blind {_AMOUNT}")
+_ANTE = re.compile(rf"posts (?:the )?ante {_AMOUNT}")
 _TO = re.compile(rf"{_AMOUNT}(?: and is all-?in)?\W*$", re.IGNORECASE)
 """The last amount of a line: raises 2 to 4."""
 _VERBS = {
@@ -110,8 +111,9 @@ class _Reader:
         self._chips: dict[str, Decimal] = {}
         self._blinds: dict[str, tuple[str, Decimal]] = {}
         """By the name: which blind it posted, and how much."""
+        self._antes: dict[str, Decimal] = {}
         self._other_posts: list[str] = []
-        """Where there are antes and more."""
+        """Where there are straddles, blinds that were missed and more."""
         self._cards: dict[str, str] = {}
         self._acts: list[tuple[str, Act] | Dealt] = []
         """With the names of the players, whose places are known at the end."""
@@ -143,7 +145,7 @@ class _Reader:
         if len(names) != len(PLAYERS):
             raise malformed(f"the hand has {len(names)} players, and the game has two")
         if self._other_posts:
-            detail = f"{self._other_posts[0]}: the game has one blind of each player, and no ante"
+            detail = f"{self._other_posts[0]}: the game has one blind and one ante of each player"
             raise malformed(detail)
         order = self._order([*names])
         blinds = [self._blinds.get(name, ("", Decimal(0)))[1] for name in order]
@@ -155,6 +157,7 @@ class _Reader:
             is_limit=self._is_limit,
             blinds=(blinds[BUTTON], blinds[BLIND]),
             stacks=(self._chips[order[BUTTON]], self._chips[order[BLIND]]),
+            antes=(self._ante(order[BUTTON]), self._ante(order[BLIND])),
             cards=(self._known(order[BUTTON]), self._known(order[BLIND])),
             course=course,
             tags=self._tags | dict(zip(PLAYERS, map(clipped, order), strict=True)),
@@ -166,6 +169,9 @@ class _Reader:
         if len(big) != 1:
             raise malformed("the hand has not one big blind")
         return [*(name for name in names if name != big[0]), big[0]]
+
+    def _ante(self, name: str) -> Decimal:
+        return self._antes.get(name, Decimal(0))
 
     def _known(self, name: str) -> str:
         cards = self._cards.get(name, "")
@@ -230,7 +236,9 @@ class _Reader:
 
     def _take_post(self, name: str, action: str, where: str) -> None:
         post = _BLIND.match(action)
-        if post is None or name in self._blinds:
+        if (ante := _ANTE.match(action)) and name not in self._antes:
+            self._antes[name] = read_amount(ante["amount"], where)
+        elif post is None or name in self._blinds:
             self._other_posts.append(where)
         else:
             self._blinds[name] = post["which"], read_amount(post["amount"], where)

@@ -20,9 +20,8 @@ const SMALL_BLIND: Opt = Opt::integer("small_blind", 0..=MOST_CHIPS, 1)
     .about("The button's blind, in chips, at most the big blind.");
 const BIG_BLIND: Opt = Opt::integer("big_blind", 1..=MOST_CHIPS, 2)
     .about("The other's blind, in chips: the least bet.");
-const STACK: Opt = Opt::integer("stack", 1..=MOST_CHIPS, 200).about(
-    "Chips of each player, blinds included; with a board, what each has left behind the pot.",
-);
+const STACK: Opt = Opt::integer("stack", 1..=MOST_CHIPS, 200)
+    .about("Chips of each player, blinds included; with a pot, what each has left behind it.");
 const SIZES: Opt = Opt {
     name: "sizes",
     about: "Under no limit: the bets and raises allowed beside all-in, as fractions of the pot after a call, \
@@ -42,8 +41,10 @@ const BOARD: Opt = Opt::text("board", 20).about(
     "Three to five cards that lie open at the start, as \"Qs Jd 2c\": the game begins on that \
      street, with pot and without blinds.",
 );
-const POT: Opt = Opt::integer("pot", 0..=MOST_CHIPS, 0)
-    .about("With a board: chips in the pot, half from each player.");
+const POT: Opt = Opt::integer("pot", 0..=MOST_CHIPS, 0).about(
+    "Chips in the pot beside the blinds, half from each player: antes, or with a board the bets of \
+         earlier streets.",
+);
 const RANGES: Opt = Opt::text("ranges", 20_000).about(
     "With a board: the hands that the button and the other may have, as \
      \"AA,AKs,QTo+,99-66,AhKd|any\", each with a weight or without: \"AA:0.5\". Any hand by \
@@ -74,9 +75,6 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
     let pot = chips(options.integer(&POT)?);
     let board = board(options)?;
     if board.is_empty() {
-        if pot > 0 {
-            return Err(refuse("/options/pot", "needs a board: the blinds make the pot"));
-        }
         if small_blind > big_blind {
             return Err(refuse("/options/small_blind", "is above the big blind"));
         }
