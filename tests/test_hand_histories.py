@@ -351,7 +351,7 @@ def test_hands_of_rooms(engine: Engine, text: str, state: str, tags: Mapping[str
         (PLAIN.replace("No Limit", "Pot Limit"), "line 1: the hand is not of Hold'em No Limit"),
         (PLAIN.replace("Hold'em", "6+ Hold'em"), "line 1: the hand is not of Hold'em No Limit"),
         (PLAIN.replace("ann: posts", "ann: posts a straddle\nann: posts"), "and one ante of each"),
-        (PLAIN.replace("bea: posts big", "bea: posts small & big"), "has one blind of each player"),
+        (PLAIN.replace("bea: posts big", "bea: posts small & big"), "has one blind and one ante"),
         (PLAIN.replace("bea: posts big blind $1\n", ""), "has not one big blind"),
         (DUEL.replace("said,", "x\nout of luck: folds"), "the hand has 3 players"),
         (PLAIN.replace("$13.37", "13,37"), "line 18: an amount is expected"),
