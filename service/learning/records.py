@@ -121,8 +121,8 @@ def _of_record(engine: Engine, game: Game, text: str) -> Record:
     """
     options = json.loads(game.options)
     for name, of in reading.read(game.name, text).options.items():
-        if options[name] != of:
-            raise LearningError(f"it was played with {name} {of}, not {options[name]}")
+        if (own := options.get(name, "the usual one")) != of:
+            raise LearningError(f"it was played with {name} {of}, not {own}")
     others = {name: value for name, value in options.items() if name not in LOOSE}
     played = steps.read(engine, game.name, {"record": text, "options": others})
     record: dict[str, Any] = {"moves": list(played.texts)}

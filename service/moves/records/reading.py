@@ -4,7 +4,7 @@ import codecs
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from service.moves.records import pdn, pgn, pgn_text, phh, pokerstars, sgf, transcript
+from service.moves.records import lin, pbn, pdn, pgn, pgn_text, phh, pokerstars, sgf, transcript
 from service.moves.records.form import Form, always, of_games
 from service.moves.records.record import Record, malformed
 
@@ -23,6 +23,9 @@ FORMS: Mapping[str, Sequence[Form]] = {
     "othello": (Form("transcript", always, of_games(transcript.read_squares)),),
     "connect_four": (Form("transcript", always, of_games(transcript.read_columns)),),
     "go": (Form("sgf", always, sgf.read, suffixes=(".sgf",)),),
+    "bridge_play": (pbn.BRIDGE, lin.LIN, MATCH),
+    "hearts": (pbn.HEARTS, MATCH),
+    "spades": (pbn.SPADES, MATCH),
     "backgammon": (Form("pgn", always, _refuse),),
     "holdem": (phh.PHH, pokerstars.POKERSTARS, MATCH),
 }

@@ -1,0 +1,178 @@
+"""The form of PBN: games with a blank line between them, each of tags, some with words after them.
+
+    [Deal "N:… … … …"]       a tag
+    [Play "W"]               a tag with a section: its words go on to the next tag
+    SK H3 {good} S4 S3 ; …   a comment in braces, and one to the line's end
+    % …                      a line for programs alone
+
+Portable Bridge Notation 2.1, sections 2, 3 and 4.8.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from service.moves.records.record import chosen, malformed
+
+MOST_TAGS = 60_000
+"""Comments of a text; blank lines and tags among which its games and their values are sought."""
+MOST_PARTS = 10_000
+"""Tags of a game, and runs of words."""
+MOST_WORDS = 2_000
+"""Of a section."""
+INHERITED = "#"
+"""A value that is that of the game before; twice in front of a value: later games have it too."""
+NO_GAME = 'the record has no board in PBN: [Deal "N:… … … …"]'
+
+_BLANKED = "\0"
+"""Stands for each character of a comment. It is not blank, since a line of it ends no game."""
+_GAP = rf"[\s{_BLANKED}]"
+_STRING = r'"(?:[^"\\\n]|\\.)*+"'
+_COMMENT = r"\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}|\{[^}]*+\}|\{[^}]*+\Z|;[^\n]*+|^%[^\n]*+"
+"""Braces do not nest by the standard; where they are in pairs all the same, they do."""
+_BEGINNING = "event|board|deal"
+"""Tags of which a second one begins another game."""
+_GOING_ON = r"auction|play|note|contract|declarer|result|score\w*+|\w++table"
+"""Tags that some programs write behind a blank line, though they belong to the game above it."""
+_OURS = (
+    f"{_BEGINNING}|site|date|round|dealer|vulnerable|declarer|contract|result|north|east|south|west"
+)
+"""Tags that may be inherited."""
+
+# No part can be read in two ways, and none is given up after it was read (++, *+), so that time is
+# linear in the text's length.
+_COMMENTS = re.compile(
+    rf'((?:[^"{{;%\n]++|\n|"(?:[^"\\\n]|\\[^\n])*+"?+|(?<=[^\n])%)*+)({_COMMENT}|\Z)',
+    re.MULTILINE | re.DOTALL,
+)
+"""Always goes on from where it is: what is no comment, and a comment or the end."""
+_BOUNDS = re.compile(rf'\n[ \t]*+(?:\n[ \t]*+)++|\[\s*+({_BEGINNING})\s*+"', re.IGNORECASE)
+_GOES_ON = re.compile(rf'{_GAP}{{0,400}}+\[\s*+(?:{_GOING_ON})\s*+"', re.IGNORECASE)
+_PARTS = re.compile(
+    rf"""\[\s*+(?P<name>\w++)\s*+(?P<value>{_STRING})\s*+\]
+      | ^\[(?P<loose>\w++)[ \t]*+(?P<loosely>[^\n]*)\][ \t]*+$
+      | (?P<words>[^\s{_BLANKED}][^\[]*+)""",
+    re.MULTILINE | re.DOTALL | re.VERBOSE,
+)
+_INHERITED = re.compile(rf"\[\s*+({_OURS})\s*+({_STRING})\s*+\]", re.IGNORECASE | re.DOTALL)
+_WORD = re.compile(rf'"[^"\n]*"|[^\s"{_BLANKED}]++|"')
+_ESCAPED = re.compile(r'\\(["\\])')
+
+Span = tuple[int, int]
+
+
+@dataclass
+class Section:
+    """A tag, and the runs of words after it."""
+
+    name: str
+    """In small letters."""
+    value: str
+    at: int = -1
+    """Where in the text it stands; -1: in a game above."""
+    runs: list[re.Match[str]] = field(default_factory=list)
+
+    def words(self) -> Iterator[tuple[str, int]]:
+        """Yield each word, and where in the text it stands. Errors: `Problem` for too many."""
+        count = 0
+        for run in self.runs:
+            for word in _WORD.finditer(run.string, run.start(), run.end()):
+                count += 1
+                if count > MOST_WORDS:
+                    raise malformed(f"the section {self.name} has more than {MOST_WORDS} words")
+                yield word.group(), word.start()
+
+
+def read(text: str, number: int | None) -> list[Section]:
+    """Return the tags of a game of a text, with what it inherits.
+
+    Errors: `Problem` malformed_record; invalid_request for a `number` that there is not.
+    """
+    bare = _without_comments(text)
+    games = list(_games(bare))
+    if not games:
+        raise malformed(NO_GAME, text.strip())
+    start, end = games[chosen(len(games), number)]
+    sections = list(_sections(bare, start, end))
+    _inherit(sections, bare, start)
+    return sections
+
+
+def _without_comments(text: str) -> str:
+    """Return a text as long, with nothing in its comments."""
+    pieces, end = list[str](), 0
+    for found in _COMMENTS.finditer(text):
+        pieces += [found[1], _BLANKED * len(found[2])]
+        end = found.end()
+        if len(pieces) > 2 * MOST_TAGS:
+            raise malformed(f"the record has more than {MOST_TAGS} comments")
+    return "".join([*pieces, text[end:]])
+
+
+def _games(text: str) -> Iterator[Span]:
+    """Yield where each game with a deal begins and ends."""
+    start, begun = 0, set[str]()
+    for count, bound in enumerate(_BOUNDS.finditer(text)):
+        if count == MOST_TAGS:
+            raise malformed(f"the record has more than {MOST_TAGS} boards and blank lines")
+        name = (bound[1] or "").lower()
+        if name in begun if name else not _GOES_ON.match(text, bound.end()):
+            if "deal" in begun:
+                yield start, bound.start()
+            start, begun = bound.start(), set()
+        begun |= {name}
+    if "deal" in begun:
+        yield start, len(text)
+
+
+def _sections(text: str, start: int, end: int) -> Iterator[Section]:
+    """Yield the tags of a game with their sections."""
+    last: Section | None = None
+    for count, part in enumerate(_PARTS.finditer(text, start, end)):
+        if count == MOST_PARTS:
+            raise malformed(f"the board has more than {MOST_PARTS} tags")
+        if part.lastgroup != "words":
+            if last is not None:
+                yield last
+            last = _section(part)
+        elif last is not None:
+            last.runs.append(part)
+    if last is not None:
+        yield last
+
+
+def _section(tag: re.Match[str]) -> Section:
+    name, value = tag["name"] or tag["loose"], tag["value"] or tag["loosely"]
+    return Section(name.lower(), _value(value), tag.start())
+
+
+def _value(written: str) -> str:
+    return _ESCAPED.sub(r"\1", written.strip().removeprefix('"').removesuffix('"'))
+
+
+def _inherit(sections: list[Section], text: str, start: int) -> None:
+    """Give a game the values that it has of those above it, which end at `start`."""
+    known, kept = dict[str, str](), dict[str, str]()
+    has_some = any(section.value.startswith(INHERITED) for section in sections)
+    if has_some or f'"{2 * INHERITED}' in text[:start]:
+        for count, found in enumerate(_INHERITED.finditer(text, 0, start)):
+            if count == MOST_TAGS:
+                raise malformed(f"the record has more than {MOST_TAGS} tags")
+            _take(found[1].lower(), _value(found[2]), known, kept)
+    for section in sections:
+        section.value = _take(section.name, section.value, known, kept)
+    names = {section.name for section in sections}
+    sections += [Section(name, value) for name, value in kept.items() if name not in names]
+
+
+def _take(name: str, value: str, known: dict[str, str], kept: dict[str, str]) -> str:
+    """Return what a value stands for, after those that are known, and keep it."""
+    is_kept = value.startswith(2 * INHERITED)
+    if is_kept or value == INHERITED:
+        value = value.lstrip(INHERITED) or known.get(name, "")
+    known[name] = value = value.strip()
+    if is_kept:
+        kept[name] = value
+    else:
+        kept.pop(name, None)
+    return value
