@@ -1,11 +1,13 @@
 """Which game a file is a record of, by its name and its content."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from service.moves.records import reading
 from service.moves.records.form import Form, always
 
+ANY = ".txt"
+"""An ending that says nothing."""
 _VARIANT = re.compile(r'^\[Variant[ \t]+"([^"\n]*)"\]', re.MULTILINE)
 """The tag by which `match` and readRecord name the game of a record in PGN's form."""
 
@@ -20,10 +22,16 @@ def game_of(raw: bytes, suffix: str, games: Collection[str]) -> str | None:
     if named and named[1] in games:
         return named[1]
     fitting = [(game, form) for game, form in _all() if suffix in form.suffixes]
-    for game, form in fitting or _all():
+    by_name = [game for game, form in fitting if form.matches is always or suffix != ANY]
+    by_content = _told_by(raw, fitting)
+    return by_content or next(iter(by_name), None) or _told_by(raw, _all())
+
+
+def _told_by(raw: bytes, forms: Iterable[tuple[str, Form]]) -> str | None:
+    for game, form in forms:
         if form.matches is not always and form.matches(reading.text_of(raw, [form])):
             return game
-    return next((game for game, form in fitting), None)
+    return None
 
 
 def _all() -> Iterator[tuple[str, Form]]:
