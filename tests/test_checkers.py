@@ -54,7 +54,7 @@ def test_repetition_is_known_from_the_moves(client: FlaskClient) -> None:
         ({"state": "B:W21:B21"}, "illegal_position", "taken twice"),
         ({"state": "21-32"}, "malformed_state", "no side to move"),
         ({"moves": ["11x15"]}, "illegal_move", "nothing can be captured"),
-        ({"moves": ["e3-d4"]}, "malformed_move", "11-15"),
+        ({"moves": ["e3=d4"]}, "malformed_move", "11-15"),
     ],
 )
 def test_what_cannot_be_is_refused(

@@ -132,6 +132,19 @@ fn a_wipe_out_is_64_discs() {
     assert_eq!(inspection.utilities, Some(vec![64.0, -64.0]));
 }
 
+/// As GGS prints a board.
+const PRINTED: &str = "   A B C D E F G H
+| 1 - - - - - - - - 1
+| 2 - - - - - - - - 2
+| 3 - - * - - - - - 3
+| 4 - - - * * - - - 4
+| 5 - - - O * * - - 5
+| 6 - - - O - - - - 6
+| 7 - - - - - - - - 7
+| 8 - - - - - - - - 8
+    A B C D E F G H
+O to move";
+
 #[test]
 fn boards_are_read_as_people_write_them() {
     let expected = inspect("f5d6c3", &[]).unwrap();
@@ -143,8 +156,14 @@ fn boards_are_read_as_people_write_them() {
         &format!("{state};"),
         &state.replace('-', ".").replace('X', "*").to_lowercase(),
         &state.replace('X', "B").replace('O', "W"),
+        &state.replace('X', "●").replace('O', "○"),
+        &state.replace(" O", " white"),
         "--------/--------/--X-----/---XX---/---OXX--/---O----/--------/-------- O",
         "--------\n--------\n--X-----\n---XX---\n---OXX--\n---O----\n--------\n-------- O",
+        "[f5d6c3]",
+        "BO[8 -------- -------- --*----- ---**--- ---O**-- ---O---- -------- -------- O]",
+        "[8 ------------------*--------**------O**-----O-------------------- O];",
+        PRINTED,
     ] {
         assert_eq!(inspect(text, &[]), Ok(expected.clone()), "{text}");
     }

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from service.errors import Problem
 from service.moves.records import movetext
 from service.moves.records.played import Played
-from service.moves.records.record import Record, chosen
+from service.moves.records.record import Record, chosen, place
 
 Reader = Callable[[str, int | None], Record]
 """Reads one game of a text; its number from 1, or `None` where there is one game.
@@ -48,3 +49,23 @@ def of_games(read_one: Callable[[str], Record]) -> Reader:
         return read_one(above + text[start:end])
 
     return read
+
+
+def located(read: Reader, before: str = "") -> Reader:
+    """Return a reader whose problems say in which line what they are about stands.
+
+    `before`: what stands in front of that. Where it is there twice, the place is not known.
+    """
+
+    def reading(text: str, number: int | None) -> Record:
+        try:
+            return read(text, number)
+        except Problem as problem:
+            about = before + (problem.text or "")
+            is_placed = problem.detail.startswith("line ")
+            if problem.text and not is_placed and text.count(about) == 1:
+                where = place(text, text.index(about) + len(before))
+                problem.detail = f"{where}: {problem.detail}"
+            raise
+
+    return reading

@@ -70,6 +70,8 @@ _VARIATION = re.compile(
     rf"(?:[^(){{;%]++|{_COMMENT}|{_LINE}|%)*+(?P<bracket>\(++|\)++|\{{)", _FLAGS
 )
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_QUOTES = re.compile(r'\A"++|(?<![\\"])"++\Z')
+"""Quotes around a value that has quotes already."""
 _MOST_RESULT = 16
 
 
@@ -182,7 +184,7 @@ class _Reader:
         end = game.end("tags") if game else 0
         while self._at < end and (tag := self._tag(end)):
             self._count(MAIN)
-            value = _ESCAPED.sub(r"\1", tag["value"].strip().strip('"'))
+            value = _ESCAPED.sub(r"\1", _QUOTES.sub("", tag["value"].strip()))
             name = tag["name"].lower()
             if name in self._found.tags:
                 self._notes.add(f"the tag {tag['name']} is there again: the first holds")

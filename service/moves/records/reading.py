@@ -4,7 +4,7 @@ import codecs
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from service.moves.records import lin, pbn, pdn, pgn, pgn_text, phh, pokerstars, sgf, transcript
+from service.moves.records import board_forms, lin, pbn, pgn, pgn_text, phh, pokerstars
 from service.moves.records.form import Form, always, of_games
 from service.moves.records.record import Record, malformed
 
@@ -19,10 +19,14 @@ def _refuse(_text: str, _number: int | None) -> Record:
 
 FORMS: Mapping[str, Sequence[Form]] = {
     "chess": (Form("pgn", always, of_games(pgn.read), pgn_text.write_chess, (".pgn",)),),
-    "checkers": (Form("pdn", always, of_games(pdn.read), suffixes=(".pdn",)),),
-    "othello": (Form("transcript", always, of_games(transcript.read_squares)),),
-    "connect_four": (Form("transcript", always, of_games(transcript.read_columns)),),
-    "go": (Form("sgf", always, sgf.read, suffixes=(".sgf",)),),
+    "checkers": board_forms.CHECKERS,
+    "go": board_forms.GO,
+    "othello": board_forms.OTHELLO,
+    "connect_four": board_forms.CONNECT_FOUR,
+    "hex": board_forms.HEX,
+    "amazons": (*board_forms.AMAZONS, MATCH),
+    "lines_of_action": (*board_forms.LINES_OF_ACTION, MATCH),
+    "nine_mens_morris": board_forms.NINE_MENS_MORRIS,
     "bridge_play": (pbn.BRIDGE, lin.LIN, MATCH),
     "hearts": (pbn.HEARTS, MATCH),
     "spades": (pbn.SPADES, MATCH),

@@ -11,7 +11,7 @@ from typing import Any
 
 from service.moves.records import sgf_tree
 from service.moves.records.record import MOST_MOVES, Record, clipped, malformed
-from service.moves.records.sgf_tree import Property
+from service.moves.records.sgf_tree import Property, about, bracketed, first
 
 BLACK, WHITE = "B", "W"
 SYMBOLS = {BLACK: "X", WHITE: "O"}
@@ -36,7 +36,10 @@ HUNDREDTHS: Mapping[float, float] = {
 """Komi as Fox and SGFC write it: hundredths of points, or of stones, each of which is two."""
 FOX, FOX_LEAST = "foxwq", 50
 """The application AP which writes hundredths, and the least of these but 0."""
+PLAYERS: Mapping[str, str] = {"black": "PB", "white": "PW"}
+"""Names of the players in the game, and the properties that have those of people."""
 NAMES = frozenset({"GM", "SZ", "KM", "AP", "RU", "HA", "PL", "RE", *SYMBOLS, *SETUP})
+TOLD = frozenset({*sgf_tree.ABOUT.values(), *PLAYERS.values()})
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,8 @@ class SgfGame:
     """Moves of the record before these whose stones are part of `state`: a handicap."""
     result: str | None
     notes: Sequence[str]
+    tags: Mapping[str, str]
+    """As of `Record`."""
 
 
 def read(text: str, number: int | None = None) -> Record:
@@ -67,24 +72,24 @@ def read(text: str, number: int | None = None) -> Record:
     in_turn = [*_in_turn(game.plays, game.mover)]
     moves = [*_without_ends(in_turn)]
     notes = [*game.notes, *[LEFT_OUT] * (len(moves) < len(in_turn))]
-    return Record(moves, game.state, game.result, game.options, notes=notes)
+    return Record(moves, game.state, game.result, game.options, notes=notes, tags=game.tags)
 
 
 def read_game(text: str, number: int | None = None) -> SgfGame:
     """Read a game as it was written. Arguments and errors: as of `read`."""
-    line = sgf_tree.main_line(text, number, NAMES)
-    if _first(line, "GM", GO) != GO:
-        raise malformed("the record is of another game than Go", _first(line, "GM"))
-    size = _size(_first(line, "SZ", str(USUAL_SIZE)))
+    line = sgf_tree.main_line(text, number, NAMES | TOLD)
+    if first(line, "GM", GO) != GO:
+        raise malformed("the record is of another game than Go", first(line, "GM"))
+    size = _size(first(line, "SZ", str(USUAL_SIZE)))
     options: dict[str, Any] = {"size": size}
     notes = list[str]()
-    if written := _first(line, "KM"):
-        options["komi"], noted = _komi(written, size, is_fox=FOX in _first(line, "AP"))
+    if written := first(line, "KM"):
+        options["komi"], noted = _komi(written, size, is_fox=FOX in first(line, "AP"))
         notes += noted
-    if _first(line, "RU").lower() in WITH_SUICIDE:
+    if first(line, "RU").lower() in WITH_SUICIDE:
         options["suicide"] = True
     plays, set_up = _plays(line, size), _setup(line, size)
-    handicap = _whole(_first(line, "HA", "0"), "handicap")
+    handicap = _whole(first(line, "HA", "0"), "handicap")
     is_placed = handicap > 1 and set_up is None
     stones, placed = _first_stones(plays, handicap) if is_placed else ([], 0)
     mover = _mover(line, plays[0][0] if plays else WHITE if handicap > 1 else BLACK)
@@ -96,9 +101,10 @@ def read_game(text: str, number: int | None = None) -> SgfGame:
     elif mover != BLACK:
         set_up = set_up or _board(size)
     state = None if set_up is None else f"{'/'.join(set_up)} {SYMBOLS[mover]}"
-    result = _first(line, "RE")
+    result = first(line, "RE")
     known = None if result.lower() in UNKNOWN_RESULTS else result
-    return SgfGame(options, state, mover, plays[placed:], placed, known, notes)
+    tags = about(line, PLAYERS)
+    return SgfGame(options, state, mover, plays[placed:], placed, known, notes, tags)
 
 
 def write(start: str, moves: Sequence[str], tags: Mapping[str, str]) -> str:
@@ -129,15 +135,9 @@ def write_plays(start: str, plays: Iterable[tuple[str, str]], tags: Mapping[str,
             root[name] = [_pair(column, row) for row, column in points]
     if mover != SYMBOLS[BLACK]:
         root["PL"] = [WHITE]
-    head = "".join(f"{name}{''.join(map(_bracketed, values))}" for name, values in root.items())
-    line = "".join(f"\n;{colour}{_bracketed(_letters(move, len(rows)))}" for colour, move in plays)
+    head = "".join(f"{name}{''.join(map(bracketed, values))}" for name, values in root.items())
+    line = "".join(f"\n;{colour}{bracketed(_letters(move, len(rows)))}" for colour, move in plays)
     return f"(;{head}{line})\n"
-
-
-def _first(line: Sequence[Property], name: str, default: str = "") -> str:
-    """Return the first value of a property of the game that is not empty."""
-    values = (value for found in line if found.name == name for value in found.values)
-    return next(filter(None, values), default)
 
 
 def _komi(text: str, size: int, *, is_fox: bool) -> tuple[float, list[str]]:
@@ -182,7 +182,7 @@ def _size(text: str) -> int:
 
 
 def _mover(line: Sequence[Property], usual: str) -> str:
-    mover = _first(line, "PL", usual)[:1].upper()
+    mover = first(line, "PL", usual)[:1].upper()
     if mover not in SYMBOLS:
         raise malformed("the player to move is neither B nor W", mover)
     return mover
@@ -296,7 +296,3 @@ def _letters(move: str, size: int) -> str:
 
 def _pair(column: int, row: int) -> str:
     return chr(ord("a") + column) + chr(ord("a") + row)
-
-
-def _bracketed(text: str) -> str:
-    return "[" + text.replace("\\", "\\\\").replace("]", "\\]") + "]"

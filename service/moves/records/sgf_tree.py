@@ -7,22 +7,27 @@ Smart Game Format, FF[1] to FF[4] (red-bean.com/sgf). Text around the games is p
 
 import re
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 
 from service.errors import Problem
-from service.moves.records.record import chosen, malformed
+from service.moves.records.record import chosen, clipped, malformed
 
 MOST_GAMES = 10_000
 MOST_PROPERTIES = 5_000
+ABOUT: Mapping[str, str] = {"event": "EV", "site": "PC", "date": "DT", "round": "RO"}
+"""Tags of a record and the properties that have them."""
+UNKNOWN = frozenset({"", "?", "null", "Void"})
+"""What such a property has whose value is not known."""
 NOT_ONE_GAME = "the record is not one game in round brackets: (;…)"
 VALUE = "["
 """Stands for a value in what is left without values."""
 SMALL = "[a-z]*+"
 """Letters that FF[3] allows in names, and that mean nothing."""
 _GAME = re.compile(r"\(\s*+;")
+_DATE = re.compile(r"(\d{4})[.-](\d{1,2})[.-](\d{1,2})(?!\d)")
 _VALUE = re.compile(r"\[([^\]\\]*+(?:\\.?[^\]\\]*+)*+)(?:\]|\Z)", re.DOTALL)
 """A value without an end goes on to the end of the text, so that each letter is read once."""
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
@@ -63,6 +68,27 @@ def main_line(text: str, number: int | None, names: Collection[str]) -> list[Pro
     begin = games[chosen(len(games), number)]
     line = bare[begin : bare.index(")", begin)]
     return [*_properties(line, values, bare.count(VALUE, 0, begin), names)]
+
+
+def first(line: Sequence[Property], name: str, default: str = "") -> str:
+    """Return the first value of a property of the game that is not empty."""
+    values = (value for found in line if found.name == name for value in found.values)
+    return next(filter(None, values), default)
+
+
+def about(line: Sequence[Property], names: Mapping[str, str]) -> dict[str, str]:
+    """Return the tags of a record. `names`: players, each with the property that has its name."""
+    properties = {**ABOUT, **names}
+    found = {tag: clipped(first(line, name)) for tag, name in properties.items()}
+    known = {tag: value for tag, value in found.items() if value not in UNKNOWN}
+    if date := _DATE.match(known.get("date", "")):
+        known["date"] = "-".join([date[1], date[2].zfill(2), date[3].zfill(2)])
+    return known
+
+
+def bracketed(text: str) -> str:
+    """Return a value as it is written."""
+    return "[" + text.replace("\\", "\\\\").replace("]", "\\]") + "]"
 
 
 def _games(bare: str) -> Iterator[int]:
@@ -111,7 +137,7 @@ def _parts_of(names: Collection[str]) -> re.Pattern[str]:
     small = "|".join(name.lower() for name in sorted(names))
     known = rf"(?:{SMALL}(?:{capital})|(?:{small}))(?![A-Za-z])\s*+\["
     return re.compile(
-        rf"""(?P<others>(?:[\s(;\[]++|(?!{known})[A-Za-z]++)++)
+        rf"""(?P<others>(?:[\s(;\[\]]++|(?!{known})[A-Za-z]++)++)
           | (?P<name>[A-Za-z]++)(?:\s*+\[)++
           | (?P<odd>.)""",
         re.VERBOSE | re.DOTALL,

@@ -1,39 +1,63 @@
 """Moves written one after another: f5d6c3 in Othello, 4453 in Connect Four.
 
-Between them there may be blanks and what PGN has: tags, numbers, comments, a result.
+Between them there may be blanks and what PGN has: tags, numbers, comments, a result. Results of
+Othello may be counts of discs, 38-26, as PlayOK writes them; columns may be letters, with or
+without rows: dd, d1d2.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from service.moves.records import pgn
-from service.moves.records.record import MOST_MOVES, Record, malformed
+from service.moves.records import movetext, pgn
+from service.moves.records.played import Played
+from service.moves.records.record import MOST_MOVES, Record, malformed, unwritable
 
 PASS = "pass"  # noqa: S105 - a move
+ALL_DISCS = 64
+COUNTS = frozenset(
+    f"{black}-{white}" for black in range(ALL_DISCS + 1) for white in range(ALL_DISCS + 1 - black)
+)
+SQUARES = movetext.Dialect(COUNTS | frozenset(pgn.RESULTS))
 _STOP = "."
+_COLUMN = re.compile(r"([a-gA-G])[1-6]?|.")
 _SQUARE = re.compile(r"[a-h][1-8]")
 _PASS = re.compile(r"pass|pa|ps|--")
 
 
 def read_squares(text: str) -> Record:
     """Read a game of Othello. Errors: `Problem` malformed_record."""
-    return _split(text, _squares)
+    return _split(text, SQUARES, _squares, movetext.SIDES)
 
 
 def read_columns(text: str) -> Record:
     """Read a game of Connect Four. Errors: `Problem` malformed_record."""
-    return _split(text, iter)
+    return _split(text, pgn.ANY, _columns, pgn.FIRST_AND_SECOND)
 
 
-def _split(text: str, moves_of: Callable[[str], Iterable[str]]) -> Record:
-    record = pgn.read_any(_without_full_stop(text))
-    every = (move for word in record.moves for move in moves_of(word))
+def write(played: Played) -> str:
+    """Write the moves of a game from its start, without passes. Errors: as of `Writer`."""
+    if played.positions[0].state != played.game.at(None).state:
+        raise unwritable("a transcript begins at the game's start, and this game does not")
+    moves = "".join(step.move for step in played.steps() if step.move != PASS)
+    return f"{moves}\n"
+
+
+def _split(
+    text: str,
+    dialect: movetext.Dialect,
+    moves_of: Callable[[str], Iterable[str]],
+    players: Sequence[str],
+) -> Record:
+    """Read a game. `players`: whose names White and Black have, unless `match` wrote the tags."""
+    found = movetext.read(_without_full_stop(text), dialect)
+    every = (move for word in found.moves for move in moves_of(word))
     moves = list(islice(every, MOST_MOVES + 1))
     if len(moves) > MOST_MOVES:
         raise malformed(f"the record has more than {MOST_MOVES} moves")
-    return replace(record, moves=moves)
+    by_match = "variant" in found.tags
+    tags = found.about(pgn.FIRST_AND_SECOND if by_match else players)
+    return Record(moves, found.tags.get("fen"), found.result, notes=found.notes, tags=tags)
 
 
 def _without_full_stop(text: str) -> str:
@@ -52,3 +76,9 @@ def _squares(word: str) -> Iterator[str]:
         else:
             raise malformed("neither a square, a1 to h8, nor a pass", word[at:])
         at = square.end()
+
+
+def _columns(word: str) -> Iterator[str]:
+    for column in _COLUMN.finditer(word):
+        letter = column[1]
+        yield str(ord(letter.lower()) - ord("a") + 1) if letter else column[0]

@@ -43,6 +43,8 @@ fn squares_are_read_as_numbers_or_letters_and_written_as_pdn_does() {
         ("russian", "W:Wa3,c3,e3,Kg1:Bb8,Kh8", "W:Wa3,c3,e3,Kg1:Bb8,Kh8"),
         ("pool", "B:Wc3,e3:Bb8", "B:W22,23:B1"),
         ("international", " B:B1-3,K50:W K6:H0:F12.", "B:WK6:B1,2,3,K50"),
+        ("international", "W:Wa1,Kj10:Ba9", "W:WK5,46:B6"),
+        ("english", "b:wc3,k32:b1.", "B:W22,K32:B1"),
     ] {
         let text = text.replace("W K", "WK");
         assert_eq!(state(variant, &text).as_deref(), Ok(written), "{text}");
@@ -56,9 +58,41 @@ fn moves_are_read_in_both_notations() {
         assert_eq!(action("russian", start, text).unwrap().0, "c3-d4");
     }
     let capture = "W:Wc3:Bd4,f6,h2";
-    for text in ["c3:e5:g7", "c3:g7", "c3xe5xg7", "22x15x8", "22:8", "c3-g7"] {
+    for text in ["c3:e5:g7", "c3:g7", "c3xe5xg7", "22x15x8", "22:8", "c3-g7", "22*15*8", "c3g7"] {
         let (written, label) = action("russian", capture, text).unwrap();
         assert_eq!((written.as_str(), label.as_deref()), ("c3:e5:g7", Some("c3:g7")), "{text}");
+    }
+}
+
+#[test]
+fn short_notation_is_read_in_every_variant() {
+    for (variant, at, text, written) in [
+        ("russian", "W:Wc3,e3:Bb6,h8", "cd4", "c3-d4"),
+        ("russian", "W:Wc3,e3:Bb6,h8", "c3d4", "c3-d4"),
+        ("russian", "W:Wc3:Bd4,f6,h2", "c:g7", "c3:e5:g7"),
+        ("russian", "W:Wc3:Bd4,f6,h2", "CE5G7.", "c3:e5:g7"),
+        ("english", "B:W21-32:B1-12", "g5-h4", "none"),
+        ("english", "B:W21-32:B1-12", "f6-g5", "11-16"),
+        ("english", "B:W21-32:B1-12", "fg5", "11-16"),
+        ("english", "B:W21-32:B1-12", "1116", "11-16"),
+        ("english", "W:W28:B24", "28*19", "28x19"),
+        ("english", "W:W28:B24", "h2:f4", "28x19"),
+        ("international", "W:W31-50:B1-20", "b4-a5", "31-26"),
+        ("international", "W:W31-50:B1-20", "ji5", "35-30"),
+    ] {
+        let found = action(variant, at, text).map_or("none".into(), |(written, _)| written);
+        assert_eq!(found, written, "{variant} {text}");
+    }
+    for (text, message) in [
+        ("cg1", "no piece on column c can move so"),
+        ("eg5", "no piece on column e can move so"),
+        ("cb4", "more than one piece on column c can move so: name its square"),
+        ("ab", "neither a step"),
+        ("md4", "neither a step"),
+        ("c3d4e5f6-", "neither a step"),
+    ] {
+        let error = action("russian", "W:Wc3,Kc5,e3:Bh8", text).unwrap_err();
+        assert!(error.message.contains(message), "{text}: {}", error.message);
     }
 }
 
@@ -86,7 +120,7 @@ fn captures_with_equal_ends_are_distinguished() {
 fn impossible_positions_and_moves_are_refused() {
     for (variant, text, message) in [
         ("international", "W:W31:B51", "there is no square 51: the squares are 1 to 50"),
-        ("international", "W:Wa1:B1", "there is no square a1"),
+        ("international", "W:Wa2:B1", "there is no square a2"),
         ("russian", "W:Wa2:Bb8", "there is no square a2"),
         ("russian", "W:Wb8:Bh8", "a man of white on square b8, the last row"),
         ("pool", "W:W20:B20", "square 20 is taken twice, by white and by black"),

@@ -2,15 +2,22 @@
 
 use super::rules::{Draughts, Movement};
 use super::squares::{Square, number_at, place};
+use super::variant::Variant;
 use countermove_core::game::Player;
 
-/// The columns of a board whose squares have letters.
-pub const LETTERS: &str = "abcdefgh";
+/// The columns from the left.
+pub const LETTERS: &str = "abcdefghij";
 
 /// Reads a number of up to four digits.
 pub fn digits(text: &str) -> Option<u16> {
     let plain = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     if plain { text.parse().ok() } else { None }
+}
+
+/// Whether `text` may be meant for a square: a number, or a letter and a number.
+pub fn is_name(text: &str) -> bool {
+    let number = text.strip_prefix(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(text);
+    number.len() <= 2 && digits(number).is_some()
 }
 
 impl<M: Movement> Draughts<M> {
@@ -35,12 +42,18 @@ impl<M: Movement> Draughts<M> {
         if self.is_white(player) { 'W' } else { 'B' }
     }
 
+    /// The letter of a square's column.
+    pub(super) fn column(&self, square: Square) -> &'static str {
+        let (_, column) = place(self.movement.number(square), self.variant().side);
+        &LETTERS[usize::from(column)..][..1]
+    }
+
     /// A square as the variant writes it.
     pub(super) fn name(&self, square: Square) -> String {
         let number = self.movement.number(square);
         if self.variant().algebraic {
-            let (row, column) = place(number, self.variant().side);
-            format!("{}{}", &LETTERS[usize::from(column)..][..1], self.variant().side - row)
+            let (row, _) = place(number, self.variant().side);
+            format!("{}{}", self.column(square), self.variant().side - row)
         } else {
             number.to_string()
         }
@@ -53,21 +66,16 @@ impl<M: Movement> Draughts<M> {
             return (1..=self.variant().squares()).contains(&number).then_some(number);
         }
         let mut letters = text.chars();
-        let column = LETTERS.find(letters.next()?)?;
-        let row = 8 - digits(letters.as_str()).filter(|row| (1..=8).contains(row))? as i8;
-        if self.variant().reads_letters() { number_at(row, column as i8, 8) } else { None }
-    }
-
-    /// Whether `text` may be meant for a square.
-    pub(super) fn is_name(&self, text: &str) -> bool {
-        let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        digits(text).is_some() || (plain && !self.variant().strict)
+        let (column, side) =
+            (LETTERS.find(letters.next()?.to_ascii_lowercase())?, self.variant().side);
+        let row = digits(letters.as_str()).filter(|row| (1..=u16::from(side)).contains(row))?;
+        number_at(i8::try_from(u16::from(side) - row).ok()?, column as i8, side)
     }
 
     /// What the squares are called.
     pub(super) fn all_names(&self) -> String {
-        let letters =
-            if self.variant().reads_letters() { ", or the dark ones of a1 to h8" } else { "" };
-        format!("1 to {}{letters}", self.variant().squares())
+        let Variant { side, .. } = *self.variant();
+        let last = &LETTERS[usize::from(side) - 1..usize::from(side)];
+        format!("1 to {}, or the dark ones of a1 to {last}{side}", self.variant().squares())
     }
 }

@@ -1,7 +1,7 @@
 //! Notation and picture of positions, and checks that a position can arise.
 
 use super::history::History;
-use super::names::{LETTERS, digits};
+use super::names::{LETTERS, digits, is_name};
 use super::rules::{Draughts, Movement};
 use super::squares::{Square, bit, each, number_at};
 use super::state::State;
@@ -84,7 +84,7 @@ impl<M: Movement> Notation for Draughts<M> {
         };
         let mut lines: Vec<String> = (0..side).map(row).collect();
         if self.variant().algebraic {
-            let letters = LETTERS.chars().map(String::from);
+            let letters = LETTERS.chars().take(usize::from(self.variant().side)).map(String::from);
             lines.push(format!("    {}", letters.collect::<Vec<_>>().join(" ")));
         }
         lines.join("\n")
@@ -104,8 +104,8 @@ impl<M: Movement> Draughts<M> {
         let trimmed = text.trim();
         let mut fields = trimmed.strip_suffix('.').unwrap_or(trimmed).split(':').map(str::trim);
         let white = match fields.next() {
-            Some("W") => true,
-            Some("B") => false,
+            Some("W" | "w") => true,
+            Some("B" | "b") => false,
             other => {
                 let side = clip(other.unwrap_or_default());
                 return Err(self.malformed(format_args!("\"{side}\" is no side to move, B or W")));
@@ -116,7 +116,8 @@ impl<M: Movement> Draughts<M> {
         let mut counts: [Option<u16>; 4] = [None; 4];
         let mut seen = String::new();
         for field in fields {
-            let kind = field.chars().next().filter(|&kind| M::FIELDS.contains(kind));
+            let kind = field.chars().next().map(|kind| kind.to_ascii_uppercase());
+            let kind = kind.filter(|&kind| M::FIELDS.contains(kind));
             let Some(kind) = kind else {
                 let known: Vec<String> = M::FIELDS.chars().map(String::from).collect();
                 let (field, known) = (clip(field), known.join(", "));
@@ -154,7 +155,7 @@ impl<M: Movement> Draughts<M> {
             if item.is_empty() && list.trim().is_empty() {
                 break;
             }
-            let (king, squares) = match item.strip_prefix('K') {
+            let (king, squares) = match item.strip_prefix(['K', 'k']) {
                 Some(squares) => (true, squares),
                 None => (false, item),
             };
@@ -173,13 +174,12 @@ impl<M: Movement> Draughts<M> {
     fn listed_number(&self, text: &str) -> Result<u8, Error> {
         self.number_named(text).ok_or_else(|| {
             let (name, names) = (clip(text), self.all_names());
-            let kind = if self.variant().strict { "number" } else { "square" };
-            if self.is_name(text) {
+            if is_name(text) {
                 Error::illegal_position(format!(
                     "there is no square {name}: the squares are {names}"
                 ))
             } else {
-                self.malformed(format_args!("\"{name}\" is no {kind}"))
+                self.malformed(format_args!("\"{name}\" is no square"))
             }
         })
     }

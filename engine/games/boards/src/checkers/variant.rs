@@ -43,9 +43,6 @@ pub struct Variant {
     pub algebraic: bool,
     /// The sign between the squares of a capture.
     pub capture_sign: char,
-    /// Whether nothing else is read than what is written: neither letters for squares, nor another sign of a
-    /// capture, nor the captured squares.
-    pub strict: bool,
     pub examples: Examples,
     /// Whether men capture backward too.
     pub men_capture_backward: bool,
@@ -95,18 +92,12 @@ impl Variant {
         let (all, row) = (self.squares(), self.side / 2);
         if self.is_white(player) { 1..=row } else { all - row + 1..=all }
     }
-
-    /// Whether a letter and a digit may stand for a square's number.
-    pub const fn reads_letters(&self) -> bool {
-        self.side == 8 && !self.strict
-    }
 }
 
 /// English draughts. Its kings step; here stands what the others have too.
 pub const ENGLISH: Variant = Variant {
     name: "english",
     white_begins: false,
-    strict: true,
     examples: Examples { position: "B:W21,22,K3:B1,2", step: "11-15", capture: "22x15x8" },
     men_capture_backward: false,
     majority: false,
@@ -122,7 +113,6 @@ const INTERNATIONAL: Variant = Variant {
     white_begins: true,
     algebraic: false,
     capture_sign: 'x',
-    strict: false,
     examples: Examples { position: "W:W31,32,K3:B11,12", step: "22-18", capture: "22x15" },
     men_capture_backward: true,
     crowned_on_the_way: false,

@@ -19,9 +19,10 @@ impl Notation for Othello {
     }
 
     fn read(&self, text: &str) -> Result<State, Error> {
-        let is_game = text.starts_with(|letter: char| letter.is_ascii_alphabetic())
-            && text[1..].starts_with(|digit: char| digit.is_ascii_digit());
-        if is_game { self.read_game(text) } else { read_board(text) }
+        let moves = bare(text);
+        let is_game = moves.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && moves[1..].starts_with(|digit: char| digit.is_ascii_digit());
+        if is_game { self.read_game(moves) } else { read_board(text) }
             .map_err(|error| error.about(text))
     }
 
@@ -139,57 +140,101 @@ fn symbol(state: &State, square: usize) -> char {
 /// The meaning of a symbol: a player's disc, or an empty square; `None` if it has none.
 fn meaning(symbol: char) -> Option<Option<Player>> {
     match symbol.to_ascii_uppercase() {
-        'X' | '*' | 'B' => Some(Some(0)),
-        'O' | 'W' => Some(Some(1)),
+        'X' | '*' | 'B' | '●' | '⚫' => Some(Some(0)),
+        'O' | 'W' | '○' | '⚪' => Some(Some(1)),
         '-' | '.' => Some(None),
         _ => None,
     }
 }
 
+/// Reads the squares by rows from the top, then whose turn it is, with or without the names of rows and columns,
+/// in brackets or not: also GGF's `BO[8 … *]`, and boards as servers and programs print them.
 fn read_board(text: &str) -> Result<State, Error> {
     let refuse =
         |what: String| Err(Error::malformed_state(format!("state \"{}\" {what}", clip(text))));
-    let text = text.trim();
-    let text = text.strip_suffix(';').unwrap_or(text);
-    let separates = |letter: char| letter.is_whitespace() || letter == '/';
-    let parts: Vec<&str> = text.split(separates).filter(|part| !part.is_empty()).collect();
-    let (mut squares, mut players) = (0, [0_u64; 2]);
-    let rows: &[&str] = match parts.len() {
-        1 | 2 => &parts[..1],
-        8 | 9 => &parts[..8],
-        count => return refuse(format!("has {count} parts, not 64 squares and a side to move")),
-    };
-    for (row, part) in (1..).zip(rows) {
-        let length = part.chars().count();
-        let expected = 64 / rows.len();
-        if length != expected {
-            return refuse(match rows.len() {
-                1 => format!("has {length} squares, not 64"),
-                _ => format!("has {length} squares in row {row}, not 8"),
-            });
-        }
-        for letter in part.chars() {
-            let Some(found) = meaning(letter) else {
-                let place = square_name(squares);
-                return refuse(format!("has {letter:?} on {place}: none of \"X*BOW-.\""));
-            };
-            if let Some(player) = found {
-                players[player] |= 1 << squares;
-            }
-            squares += 1;
+    let parts = without_names(bare(text));
+    let rows = squares_end(&parts);
+    let lengths: Vec<usize> = parts[..rows].iter().map(|part| part.chars().count()).collect();
+    let length: usize = lengths.iter().sum();
+    if matches!(parts.len(), 8 | 9)
+        && let Some(row) = parts[..8].iter().position(|part| part.chars().count() != 8)
+    {
+        let length = parts[row].chars().count();
+        return refuse(format!("has {length} squares in row {}, not 8", row + 1));
+    }
+    if length != SQUARES as usize {
+        return refuse(match parts.len() {
+            1 | 2 => format!("has {} squares, not 64", lengths[0]),
+            count => format!("has {count} parts, not 64 squares and a side to move"),
+        });
+    }
+    let mut players = [0_u64; 2];
+    for (square, letter) in parts[..rows].concat().chars().enumerate() {
+        let Some(found) = meaning(letter) else {
+            let place = square_name(square as u8);
+            return refuse(format!("has {letter:?} on {place}: none of \"X*B●OW○-.\""));
+        };
+        if let Some(player) = found {
+            players[player] |= 1 << square;
         }
     }
-    let Some(side) = parts.get(rows.len()) else {
+    if parts.len() == rows {
         return refuse("does not say who is to move: add a blank and X or O".into());
-    };
-    let mover = match side.chars().next().and_then(meaning) {
-        Some(Some(player)) if side.chars().count() == 1 => player,
-        _ => return refuse(format!("has \"{}\" to move, not X or O", clip(side))),
+    }
+    let side = parts[rows..].join(" ");
+    let Some(mover) = mover(&side) else {
+        return refuse(format!("has \"{}\" to move, not X or O", clip(&side)));
     };
     if let Some(why) = impossible(players[0] | players[1]) {
         return Err(Error::illegal_position(why));
     }
     Ok(State { mine: players[mover], theirs: players[1 - mover], mover: mover as u8 })
+}
+
+/// The text without the brackets around it, `BO` before them, and a semicolon at the end.
+fn bare(text: &str) -> &str {
+    let text = text.trim();
+    let text = text.strip_suffix(';').unwrap_or(text).trim_end();
+    let framed = text.strip_prefix("BO").unwrap_or(text).trim_start().strip_prefix('[');
+    framed.map_or(text, |rest| rest.strip_suffix(']').unwrap_or(rest)).trim()
+}
+
+/// The parts between blanks, bars and slashes, without names of rows and columns and GGF's size of the board.
+fn without_names(text: &str) -> Vec<&str> {
+    let separates = |letter: char| letter.is_whitespace() || "/|".contains(letter);
+    let is_number = |part: &str| matches!(part.as_bytes(), [b'1'..=b'8']);
+    let mut parts: Vec<&str> =
+        text.split(separates).filter(|part| !part.is_empty() && !is_number(part)).collect();
+    let are_columns = |parts: &[&str]| parts.concat().eq_ignore_ascii_case("abcdefgh");
+    parts.retain(|part| !are_columns(&[part]));
+    while let Some(place) = parts.windows(8).position(are_columns) {
+        parts.drain(place..place + 8);
+    }
+    parts
+}
+
+/// How many parts make up the squares: those up to the 64th.
+fn squares_end(parts: &[&str]) -> usize {
+    let mut length = 0;
+    let before = |part: &&str| {
+        let is_before = length < SQUARES as usize;
+        length += part.chars().count();
+        is_before
+    };
+    parts.iter().copied().take_while(before).count()
+}
+
+/// Whose turn it is by a disc's symbol or the colour's name, as in `*`, `black` and `O to move`.
+fn mover(text: &str) -> Option<Player> {
+    let lower = text.to_lowercase();
+    let side = lower.strip_suffix("to move").or(lower.strip_suffix("to play")).unwrap_or(&lower);
+    let mut letters = side.trim().chars();
+    match (side.trim(), letters.next(), letters.next()) {
+        ("black", ..) => Some(0),
+        ("white", ..) => Some(1),
+        (_, Some(letter), None) => meaning(letter)?,
+        _ => None,
+    }
 }
 
 /// Why no game can have `discs` on the board, if this is known. The four discs of the start are never
