@@ -70,12 +70,18 @@ fn a_fen_is_filled_and_made_canonical() {
         ("4k4/9/9/9/9/9/9/9/9/R2K5 r", "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1"),
         (" 4k4/9/9/9/9/9/9/9/9/RH1K1H3  b - - 7 0 ", "4k4/9/9/9/9/9/9/9/9/RN1K1N3 b - - 7 1"),
         ("2eakae1h/9/9/9/9/9/9/9/9/RH1K5 b", "2bakab1n/9/9/9/9/9/9/9/9/RN1K5 b - - 0 1"),
+        ("4k4/9/9/9/9/9/9/9/9/R2K5 black 3 9", "4k4/9/9/9/9/9/9/9/9/R2K5 b - - 3 9"),
+        ("4k4/9/9/9/9/9/9/9/9/R2K5 Red - 0 1", "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1"),
+        ("4k4/9/9/9/9/9/9/9/9/R2K5 - - 4", "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 4 1"),
+        ("position fen 4k4/9/9/9/9/9/9/9/9/R2K5 b", "4k4/9/9/9/9/9/9/9/9/R2K5 b - - 0 1"),
+        ("FEN: 4k4/9/9/9/9/9/9/9/9/R2K5 w 2", "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 2 1"),
     ];
     for (text, canonical) in cases {
         assert_eq!(XIANGQI.seen(PLAIN, text, "").state.unwrap(), canonical);
     }
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
     assert_eq!(XIANGQI.inspect(PLAIN, None, "").unwrap().state.unwrap(), start);
+    assert_eq!(XIANGQI.seen(PLAIN, "position startpos", "").state.unwrap(), start);
     let moved = XIANGQI.inspect(PLAIN, None, "h2e2 h9g7").unwrap().state.unwrap();
     assert!(moved.ends_with("1C2C4/9/RNBAKABNR w - - 2 2"), "{moved}");
 }
@@ -92,6 +98,7 @@ fn impossible_positions_are_refused_with_the_rule() {
         ("4k4/9/9/9/9/9/9/9/9/3K5 x", MalformedState, "\"x\" is no side"),
         ("4k4/9/9/9/9/9/9/9/9/3K5 w KQ", MalformedState, "\"KQ\" is in a field that is empty"),
         ("4k4/9/9/9/9/9/9/9/9/3K5 w - - -1", MalformedState, "\"-1\" is no number"),
+        ("4k4/9/9/9/9/9/9/9/9/3K5 w 0 1 2", MalformedState, "\"2\" is beyond the last field"),
         ("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 x", MalformedState, "more than six fields"),
         ("9/9/9/9/9/9/9/9/9/3K5 w", IllegalPosition, "black has no king"),
         ("4k4/9/9/9/9/9/9/9/9/3K1K3 w", IllegalPosition, "red has 2 kings"),
@@ -164,6 +171,72 @@ fn moves_are_read_as_people_write_them() {
             );
         }
     }
+}
+
+#[test]
+fn chinese_notation_is_read_in_both_scripts() {
+    let cannons = "3k5/9/9/4C4/9/9/9/4C4/9/5K3 w";
+    // Red's pawns, three on a file and two on another; black's rooks on one file.
+    let pawns = "3k5/9/2P3P2/2P3P2/2P6/9/9/9/9/4K4 w";
+    let three = "3k5/9/2P6/2P6/2P6/9/9/9/9/4K4 w";
+    let five = "3k5/2P6/2P6/2P6/2P6/2P6/9/9/9/4K4 w";
+    let rooks = "r3k4/9/9/9/9/r8/9/9/9/3K4R b";
+    let elephants = "3k5/9/9/9/9/2B6/9/9/9/2B1K3R w";
+    let cases = [
+        ("startpos", "炮二平五", "h2e2"),
+        ("startpos", "砲２平５", "h2e2"),
+        ("startpos", "傌八進七", "b0c2"),
+        ("startpos", "马八上七", "b0c2"),
+        ("startpos", "兵七进1", "c3c4"),
+        ("startpos", "帅五进一", "e0e1"),
+        ("startpos", "帥五進一", "e0e1"),
+        ("startpos", "仕四进五", "f0e1"),
+        ("startpos", "相三进五", "g0e2"),
+        ("startpos b", "馬8進7", "h9g7"),
+        ("startpos b", "马８进７", "h9g7"),
+        ("startpos b", "卒三进一", "c6c5"),
+        ("startpos b", "将5进1", "e9e8"),
+        ("startpos b", "炮8平5", "h7e7"),
+        ("startpos b", "車９進１", "i9i8"),
+        (cannons, "前炮平一", "e6i6"),
+        (cannons, "炮后平九", "e2a2"),
+        (cannons, "後砲進三", "e2e5"),
+        (rooks, "前车平8", "a4h4"),
+        (rooks, "后車平5", ""),
+        (rooks, "後車平4", "a9d9"),
+        (elephants, "相七退五", "c4e2"),
+        (elephants, "后相进五", "c0e2"),
+        (three, "前兵平六", "c7d7"),
+        (three, "中兵平六", "c6d6"),
+        (three, "后兵平六", "c5d5"),
+        (three, "二兵平六", "c6d6"),
+        (five, "前兵平六", "c8d8"),
+        (five, "四兵平六", "c5d5"),
+        (pawns, "一兵平二", "g7h7"),
+        (pawns, "二兵平二", "g6h6"),
+        (pawns, "三兵平八", "c7b7"),
+        (pawns, "五兵平八", "c5b5"),
+        (pawns, "后兵平二", "g6h6"),
+        (pawns, "前兵七平八", "c7b7"),
+        (pawns, "前七平八", "c7b7"),
+        (pawns, "中七平八", "c6b6"),
+        (pawns, "二三平四", "g6f6"),
+        (pawns, "六兵平八", ""),
+    ];
+    for (state, text, points) in cases {
+        let found = XIANGQI.inspect(PLAIN, Some(state), text).map(|position| position.state);
+        if points.is_empty() {
+            assert!(found.is_err(), "{state} {text}");
+        } else {
+            let wanted = XIANGQI.inspect(PLAIN, Some(state), points).map(|position| position.state);
+            assert_eq!(found, wanted, "{state} {text}");
+        }
+    }
+    let front = "\"前兵进一\" may be c7c8 or g7g8";
+    XIANGQI.refuses(pawns, Some("前兵进一"), ErrorKind::IllegalMove, front);
+    XIANGQI.refuses(cannons, Some("炮五平一"), ErrorKind::IllegalMove, "may be e2i2 or e6i6");
+    XIANGQI.refuses(cannons, Some("炮五一"), ErrorKind::MalformedMove, "is not a move");
+    XIANGQI.refuses(cannons, Some("炮十平一"), ErrorKind::MalformedMove, "is not a move");
 }
 
 #[test]

@@ -24,7 +24,7 @@ MAIN = 5
 """How many parts stand for one of the main line, or a tag."""
 SIDES = ("white", "black")
 ABOUT = ("event", "site", "date", "round")
-KEPT_TAGS = ("fen", "variant", "gametype", "result", *ABOUT, *SIDES)
+KEPT_TAGS = ("fen", "variant", "gametype", "result", "red", *ABOUT, *SIDES)
 UNKNOWN = re.compile(r"[?.*\s-]*")
 """What a tag has whose value is not known."""
 UNKNOWN_RESULT = "*"

@@ -33,7 +33,7 @@ def write_chess(played: Played) -> str:
 def _written(played: Played, moves: Sequence[str], variant: Mapping[str, str]) -> str:
     if blank := next((move for move in moves if any(map(str.isspace, move))), None):
         raise unwritable(f"no move of this form has a blank in it: {blank}")
-    result = _result(played)
+    ended = result(played)
     players = played.game.card()["players"]
     sides = SIDES if len(players) <= len(SIDES) else map(str.capitalize, players)
     about = {tag: played.tags.get(tag, usual) for tag, usual in ROSTER.items()}
@@ -41,20 +41,20 @@ def _written(played: Played, moves: Sequence[str], variant: Mapping[str, str]) -
     tags = {
         **{tag.capitalize(): value for tag, value in about.items()},
         **{side: played.tags.get(name, "?") for side, name in zip(sides, players, strict=False)},
-        "Result": result,
+        "Result": ended,
         **variant,
     }
     if played.state is not None:
         tags |= {"SetUp": "1", "FEN": played.positions[0].state}
     second = played.positions[0].inspect().get("player") in players[1:2]
-    return text(tags, moves, result, is_second=second)
+    return text(tags, moves, ended, is_second=second)
 
 
 def text(
     tags: Mapping[str, str], moves: Sequence[str], result: str, *, is_second: bool, note: str = ""
 ) -> str:
     """Return the text of a game. `is_second`: the second player makes the first move."""
-    head = "\n".join(f'[{name} "{_quoted(value)}"]' for name, value in tags.items())
+    head = "\n".join(f'[{name} "{quoted(value)}"]' for name, value in tags.items())
     comment = [f"{{{note}}}"] if note else []
     words = [*_numbered(moves, int(is_second)), *comment, result]
     body = fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
@@ -71,7 +71,7 @@ def _numbered(moves: Sequence[str], first: int) -> Iterator[str]:
         yield move
 
 
-def _result(played: Played) -> str:
+def result(played: Played) -> str:
     """Return the result of the record, else that of the game's end."""
     if played.result in RESULTS:
         return played.result
@@ -83,5 +83,5 @@ def _result(played: Played) -> str:
             return UNKNOWN_RESULT
 
 
-def _quoted(value: str) -> str:
+def quoted(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')

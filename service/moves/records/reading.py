@@ -7,6 +7,7 @@ from dataclasses import replace
 from service.moves.records import board_forms, lin, pbn, pgn, pgn_text, phh, pokerstars
 from service.moves.records.form import Form, always, of_games
 from service.moves.records.record import Record, malformed
+from service.moves.records.xiangqi import forms as xiangqi
 
 MATCH = Form("pgn", always, of_games(pgn.read_any), pgn_text.write, (".pgn",))
 """How `match` records a game of any rules: PGN, with the game's own moves."""
@@ -30,6 +31,7 @@ FORMS: Mapping[str, Sequence[Form]] = {
     "bridge_play": (pbn.BRIDGE, lin.LIN, MATCH),
     "hearts": (pbn.HEARTS, MATCH),
     "spades": (pbn.SPADES, MATCH),
+    "xiangqi": xiangqi.FORMS,
     "backgammon": (Form("pgn", always, _refuse),),
     "holdem": (phh.PHH, pokerstars.POKERSTARS, MATCH),
 }

@@ -1,6 +1,7 @@
 //! Xiangqi, Chinese chess, by the rules of the Asian Xiangqi Federation.
 
 mod board;
+mod chinese;
 mod evaluation;
 mod fen;
 mod geometry;
@@ -21,6 +22,7 @@ use std::hash::Hasher;
 
 use self::geometry::RED;
 use self::moves::{ALL, Move, Mover};
+use self::ruling::Repetition;
 use countermove_core::error::Error;
 use countermove_core::game::notation::{About, Example};
 use countermove_core::game::options::{Opt, Options};
@@ -44,10 +46,11 @@ pub const ABOUT: About = About {
     state_notation: "FEN: \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\", with K king, A \
                      advisor, B elephant, N horse, R rook, C cannon, P pawn, red's in capitals; w or b to move; the \
                      plies since the last capture; the move number. E for B, H for N, and r for w are read too, and \
-                     fields may be left out at the end. Earlier positions are no part of a FEN: give the moves for a \
+                     fields after the board may be left out. Earlier positions are no part of a FEN: give the moves for a \
                      repetition to be known.",
     move_notation: "Both points, by files a to i and ranks 0 to 9 from red's side: \"h2e2\" (UCCI). \"H2-E2\" (ICCS) and \
-                    \"C2=5\", \"H8+7\", \"C+=5\" (WXF) are read too. WXF is given as move_label.",
+                    \"C2=5\", \"H8+7\", \"C+=5\" (WXF) are read too, and Chinese notation in both scripts: \"炮二平五\", \
+                    \"馬8進7\", \"前車進一\", \"二兵平四\". WXF is given as move_label.",
     examples: &[
         Example::new("Central cannon against screen horses").moves("C2=5 H8+7 H2+3 R9=8 R1=2 H2+3"),
         Example::new("Red mates in three (Shi Qing Ya Qu, 1570, problem 66)")
@@ -61,26 +64,29 @@ pub const ABOUT: About = About {
 /// The options.
 pub const OPTIONS: &[Opt] = &[REPETITION, MOST_QUIET_MOVES];
 
-const REPETITION: Opt = Opt::choice("repetition", &["asian", "draw"], "asian").about(
+const REPETITION: Opt = Opt::choice("repetition", &["asian", "draw", "never"], "asian").about(
     "What the third occurrence of a position comes to: \"asian\" by the rules on perpetual check \
-     and chase, \"draw\" a draw in any case.",
+     and chase, \"draw\" a draw in any case, \"never\" no end of the game.",
 );
 const MOST_QUIET_MOVES: Opt = Opt::integer("most_quiet_moves", 1..=120, 60)
     .about("Moves of each side without a capture after which the game is a draw.");
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
-    let judges = options.choice(&REPETITION)? == "asian";
+    let repetition = match options.choice(&REPETITION)? {
+        "asian" => Repetition::Judged,
+        "draw" => Repetition::Drawn,
+        _ => Repetition::Ignored,
+    };
     let most_quiet_moves = options.integer(&MOST_QUIET_MOVES)?;
     let quiet_plies = u8::try_from(2 * most_quiet_moves).expect("the option's bounds");
-    Ok(opener.open(Xiangqi { judges, quiet_plies }, options.canonical()))
+    Ok(opener.open(Xiangqi { repetition, quiet_plies }, options.canonical()))
 }
 
 /// The rules under the options.
 #[derive(Clone, Copy, Debug)]
 pub struct Xiangqi {
-    /// Whether a repetition is judged; else it is a draw.
-    judges: bool,
+    repetition: Repetition,
     /// Plies without a capture that draw the game.
     quiet_plies: u8,
 }
@@ -97,7 +103,11 @@ impl Xiangqi {
     /// What the latest repetition of the position comes to, or would come to if it were the third occurrence; `None` if
     /// it is none.
     fn judged(&self, state: &State) -> Option<ruling::Ruling> {
-        if self.judges { state.ruling().or_else(|| state.judged_repetition()) } else { None }
+        if self.repetition == Repetition::Judged {
+            state.ruling().or_else(|| state.judged_repetition())
+        } else {
+            None
+        }
     }
 
     /// Whether the player to move has no legal move, and so has lost.
@@ -147,7 +157,7 @@ impl Game for Xiangqi {
 
     #[inline]
     fn play(&self, state: &mut State, action: Move) {
-        state.play(action, self.judges);
+        state.play(action, self.repetition);
     }
 
     fn utility(&self, state: &State, player: Player) -> f64 {

@@ -88,6 +88,15 @@ fn every_repetition_is_a_draw_if_the_option_says_so() {
     }
 }
 
+#[test]
+fn no_repetition_ends_a_game_if_the_option_says_so() {
+    for (state, cycle) in [CHECKS, CHASE] {
+        let moves = cycle.repeat(5);
+        let found = XIANGQI.inspect(r#"{"repetition":"never"}"#, Some(state), &moves).unwrap();
+        assert_eq!((found.turn, found.ending), ("player", None));
+    }
+}
+
 /// Red checks with every other move.
 #[test]
 fn checks_count_only_if_no_move_is_without() {

@@ -1,5 +1,5 @@
-//! Forsyth–Edwards Notation as xiangqi programs write it: six fields, of which the third and the fourth are empty; the
-//! last ones may be missing.
+//! Forsyth–Edwards Notation as xiangqi programs write it: six fields, of which the third and the fourth are empty. All
+//! but the board may be missing. The words of UCCI may stand before it: `position fen`, `position startpos`.
 
 use super::board::{Board, Kind};
 use super::geometry::{BLACK, FILES, RANKS, RED, at};
@@ -21,24 +21,30 @@ pub fn start() -> State {
 /// The state that `text` describes, where `quiet_plies` without a capture end a game. Why no game leads to it goes to
 /// `notes`. Errors: `MalformedState`, `IllegalPosition`.
 pub fn read(text: &str, quiet_plies: u8, notes: &mut Vec<String>) -> Result<State, Error> {
-    let fields: Vec<&str> = text.split_ascii_whitespace().take(7).collect();
-    if fields.len() > 6 {
-        return Err(malformed("there are more than six fields"));
-    }
-    let field =
-        |index: usize, missing: &'static str| fields.get(index).map_or(missing, |text| *text);
-    let board = read_board(field(0, ""))?;
-    let mover = match field(1, "w") {
-        "w" | "r" => RED,
-        "b" => BLACK,
-        side => return Err(malformed(format!("\"{}\" is no side: w or b", clip(side)))),
+    let mut fields = fields(text)?.into_iter().peekable();
+    let board = read_board(fields.next().unwrap_or_default())?;
+    // A dash, or a number: a field after the side's.
+    let is_later =
+        |field: &&str| *field == "-" || field.starts_with(|one: char| one.is_ascii_digit());
+    let mover = match fields.next_if(|field| !is_later(field)) {
+        Some(side) => read_side(side)?,
+        None => RED,
     };
-    if let Some(extra) = [field(2, "-"), field(3, "-")].iter().find(|text| **text != "-") {
-        let extra = clip(extra);
-        return Err(malformed(format!("\"{extra}\" is in a field that is empty in xiangqi: -")));
+    for _ in 0..2 {
+        if fields.peek().is_some_and(|field| !is_later(field)) {
+            let extra = clip(fields.next().unwrap_or_default());
+            return Err(malformed(format!(
+                "\"{extra}\" is in a field that is empty in xiangqi: -"
+            )));
+        }
+        fields.next_if_eq(&"-");
     }
-    let quiet = read_number("count of plies without a capture", field(4, "0"))?;
-    let number = read_number("move number", field(5, "1"))?.max(1);
+    let mut number = |what, missing| read_number(what, fields.next().unwrap_or(missing));
+    let quiet = number("count of plies without a capture", "0")?;
+    let number = number("move number", "1")?.max(1);
+    if let Some(extra) = fields.next() {
+        return Err(malformed(format!("\"{}\" is beyond the last field", clip(extra))));
+    }
     legality::check(&board, mover)?;
     if quiet > u16::from(quiet_plies) {
         notes.push(format!(
@@ -46,6 +52,28 @@ pub fn read(text: &str, quiet_plies: u8, notes: &mut Vec<String>) -> Result<Stat
         ));
     }
     Ok(State::new(board, mover, u8::try_from(quiet).unwrap_or(u8::MAX), number))
+}
+
+/// The fields, without the words of UCCI before them.
+fn fields(text: &str) -> Result<Vec<&str>, Error> {
+    let mut words = text.split_ascii_whitespace().peekable();
+    let is_said = |word: &&str, said: &str| word.trim_end_matches(':').eq_ignore_ascii_case(said);
+    words.next_if(|word| is_said(word, "position"));
+    words.next_if(|word| is_said(word, "fen"));
+    let start = words.next_if(|word| is_said(word, "startpos")).map(|_| START);
+    let fields: Vec<&str> = start.into_iter().chain(words).take(7).collect();
+    if fields.len() > 6 {
+        return Err(malformed("there are more than six fields"));
+    }
+    Ok(fields)
+}
+
+fn read_side(text: &str) -> Result<Player, Error> {
+    match text.to_ascii_lowercase().as_str() {
+        "w" | "r" | "white" | "red" => Ok(RED),
+        "b" | "black" => Ok(BLACK),
+        _ => Err(malformed(format!("\"{}\" is no side: w or b", clip(text)))),
+    }
 }
 
 fn malformed(message: impl Into<String>) -> Error {

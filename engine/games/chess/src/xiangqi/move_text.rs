@@ -1,9 +1,9 @@
-//! Moves as text: both points, as the protocol UCCI has them, which is canonical, ICCS, and WXF's notation.
+//! Moves as text: both points, as the protocol UCCI has them, which is canonical, ICCS, WXF's notation, and Chinese.
 
 use super::geometry::{FILES, Square, Squares, at, bit, each, file, rank};
 use super::moves::{ALL, Move, Mover, action, from, to, why_unsafe};
 use super::state::State;
-use super::wxf;
+use super::{chinese, wxf};
 use countermove_core::error::{Error, clip};
 
 /// The name of a point: `e0`.
@@ -43,15 +43,17 @@ pub fn read(state: &State, text: &str) -> Result<Move, Error> {
         }
         return Err(Error::illegal_move(why_not(state, &mover, source, target)));
     }
-    let Some(wanted) = wxf::read(text) else {
-        let text = clip(text);
-        return Err(Error::malformed_move(format!(
-            "\"{text}\" is not a move, such as h2e2, H2-E2, C2=5, H8+7, C+=5"
-        )));
-    };
     let mut moves = Vec::new();
     mover.moves_to(ALL, &mut moves);
-    let fitting = wanted.fitting(board, state.mover(), &moves);
+    let player = state.mover();
+    let written = wxf::read(text).map(|text| text.fitting(board, player, &moves));
+    let fitting = written.or_else(|| Some(chinese::read(text)?.fitting(board, player, &moves)));
+    let Some(fitting) = fitting else {
+        let text = clip(text);
+        return Err(Error::malformed_move(format!(
+            "\"{text}\" is not a move, such as h2e2, H2-E2, C2=5, H8+7, C+=5, 炮二平五, 前車進一"
+        )));
+    };
     match fitting[..] {
         [action] => Ok(action),
         [] => Err(Error::illegal_move(format!(

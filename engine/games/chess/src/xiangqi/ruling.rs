@@ -18,6 +18,17 @@ use super::geometry::{Square, Squares, bit, each, is_across};
 use super::moves::{Move, from, to};
 use countermove_core::game::Player;
 
+/// How the third occurrence of a position ends a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repetition {
+    /// As the rules judge it.
+    Judged,
+    /// In a draw.
+    Drawn,
+    /// Not at all.
+    Ignored,
+}
+
 /// What a repetition comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ruling {

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::board::{Board, Kind, key_of};
 use super::geometry::{RED, file};
 use super::moves::{Move, from, to};
-use super::ruling::{Ruling, judge};
+use super::ruling::{Repetition, Ruling, judge};
 use countermove_core::game::Player;
 use countermove_core::hashing::{mix, zobrist};
 
@@ -173,9 +173,9 @@ impl State {
         !self.earlier.steps.is_empty()
     }
 
-    /// Plays `action`, which is legal. `judges`: how the third occurrence of a position is judged; else it is a draw.
+    /// Plays `action`, which is legal.
     #[inline]
-    pub fn play(&mut self, action: Move, judges: bool) {
+    pub fn play(&mut self, action: Move, repetition: Repetition) {
         let mover = self.mover();
         let (source, target) = (from(action), to(action));
         let key = self.position_key;
@@ -197,8 +197,11 @@ impl State {
         } else {
             self.earlier.push(Step { key, action });
             let first = self.earlier.occurrences(self.position_key).nth(OCCURRENCES - 2);
-            self.ruling =
-                first.map(|first| if judges { self.judged_since(first) } else { Ruling::Draw });
+            self.ruling = first.and_then(|first| match repetition {
+                Repetition::Judged => Some(self.judged_since(first)),
+                Repetition::Drawn => Some(Ruling::Draw),
+                Repetition::Ignored => None,
+            });
         }
     }
 

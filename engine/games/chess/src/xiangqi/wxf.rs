@@ -11,7 +11,7 @@ use super::moves::{Move, from, to};
 use countermove_core::game::Player;
 
 /// The file of `square` from the right of `player`, 1 to 9.
-fn number(square: Square, player: Player) -> usize {
+pub fn number(square: Square, player: Player) -> usize {
     if player == RED { FILES - file(square) } else { file(square) + 1 }
 }
 
@@ -33,7 +33,7 @@ const fn letter(kind: Kind) -> char {
 }
 
 /// The men of the kind and player of that on `square`, on the same file, the front one first.
-fn tandem(board: &Board, square: Square) -> Vec<Square> {
+pub fn tandem(board: &Board, square: Square) -> Vec<Square> {
     let man = board.man(square);
     let player = man.expect("a man stands there").1;
     let same = |&other: &Square| file(other) == file(square) && board.man(other) == man;
@@ -81,7 +81,7 @@ fn designation(board: &Board, square: Square) -> String {
 }
 
 /// The last two characters of a move of the man on `square` to `to`.
-fn way(board: &Board, square: Square, to: Square) -> String {
+pub fn way(board: &Board, square: Square, to: Square) -> String {
     let player = board.man(square).expect("a man stands there").1;
     let (here, there) = (ahead(square, player), ahead(to, player));
     let sign = match there.cmp(&here) {
