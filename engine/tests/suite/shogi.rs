@@ -95,8 +95,14 @@ fn an_sfen_is_filled_and_made_canonical() {
     for (text, canonical) in cases {
         assert_eq!(SHOGI.seen(PLAIN, &text, "").state.unwrap(), canonical);
     }
+    for before in ["position sfen", "sfen", "position"] {
+        let text = format!("{before} {kings} w 2P 7");
+        assert_eq!(SHOGI.seen(PLAIN, &text, "").state.unwrap(), format!("{kings} w 2P 7"));
+    }
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     assert_eq!(SHOGI.inspect(PLAIN, None, "").unwrap().state.unwrap(), start);
+    assert_eq!(SHOGI.seen(PLAIN, "startpos", "").state.unwrap(), start);
+    assert_eq!(SHOGI.seen(PLAIN, "position startpos", "").state.unwrap(), start);
     let moved = SHOGI.inspect(PLAIN, None, "7g7f 3c3d 8h2b+ 3a2b B*5e").unwrap().state.unwrap();
     let expected = "lnsgkg1nl/1r5s1/pppppp1pp/6p2/4B4/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 6";
     assert_eq!(moved, expected);
@@ -121,7 +127,11 @@ fn impossible_positions_are_refused_with_the_rule() {
         ("4k4/9/9/9/9/9/9/9/4K4 b 999P", MalformedState, "\"999P\" names no pieces in hand"),
         ("4k4/9/9/9/9/9/9/9/4K4 b - x", MalformedState, "\"x\" is no number"),
         ("4k4/9/9/9/9/9/9/9/4K4 b - 1 1", MalformedState, "more than four fields"),
-        ("9/9/9/9/9/9/9/9/4K4 b", IllegalPosition, "gote has no king"),
+        ("4k4/9/9/9/9/9/9/9/4K4 b - 1 moves 5i5h", MalformedState, "send them as moves"),
+        ("startpos moves 7g7f", MalformedState, "send them as moves"),
+        ("startpos b", MalformedState, "a word follows startpos"),
+        ("position", MalformedState, "not nine ranks"),
+        ("9/9/9/9/9/9/9/9/9 b", IllegalPosition, "there is no king"),
         ("4k4/9/9/9/9/9/9/9/3KK4 b", IllegalPosition, "sente has 2 kings"),
         ("4k4/9/9/9/9/9/9/9/4K4 b 3R", IllegalPosition, "there are only 2 rooks"),
         ("4k4/4+p4/9/9/9/9/9/9/4K4 w 18P", IllegalPosition, "there are 19 pawns; a set has 18"),
@@ -159,6 +169,97 @@ fn moves_are_read_as_people_write_them() {
         let state_after = |text| SHOGI.inspect(PLAIN, Some(state), text).unwrap().state;
         assert_eq!(state_after(text.trim()), state_after(usi), "{text}");
     }
+}
+
+/// Which of several pieces is meant is as the Japan Shogi Association has it (shogi.or.jp/faq/kihuhyouki.html).
+#[test]
+fn moves_are_read_as_japanese_books_and_csa_write_them() {
+    let start = "startpos";
+    let taken = "4k4/9/9/9/9/9/9/9/4K4 b B 1";
+    let golds = "9/2G1G4/9/9/9/9/4k4/9/K8 b - 1";
+    let three = "4k4/9/9/9/9/9/9/3GGG3/K8 b - 1";
+    let silvers = "4k4/9/9/9/9/9/3S1S3/9/2S1S3K b - 1";
+    let dragons = "+R8/9/9/1+R7/9/9/9/9/4K3k b - 1";
+    let beside = "k8/9/9/9/9/9/9/4+R3+R/K8 b - 1";
+    let of_gote = "4k4/9/9/3g1g3/9/9/9/9/4K4 w - 1";
+    let bishop = "4k4/9/9/9/9/9/9/1B7/K8 b - 1";
+    let hand = "4k4/9/9/9/9/9/9/4G4/K8 b G 1";
+    let cases = [
+        (start, "7776FU", "7g7f"),
+        (start, "+7776FU", "7g7f"),
+        (taken, "0055KA", "B*5e"),
+        (bishop, "8822UM", "8h2b+"),
+        (bishop, "+8822KA", "8h2b"),
+        (start, "▲７六歩", "7g7f"),
+        (start, "☗7六歩", "7g7f"),
+        (start, "７六歩", "7g7f"),
+        (start, "76歩", "7g7f"),
+        (start, "７６歩", "7g7f"),
+        (start, "七六歩(77)", "7g7f"),
+        (start, "７六歩（７七）", "7g7f"),
+        (start, "４八玉", "5i4h"),
+        (start, "４八王", "5i4h"),
+        (bishop, "２二角成", "8h2b+"),
+        (bishop, "２二角成(88)", "8h2b+"),
+        (bishop, "２二角(88)成", "8h2b+"),
+        (bishop, "２二馬", "8h2b+"),
+        (bishop, "２二角不成", "8h2b"),
+        (bishop, "２二角生", "8h2b"),
+        (taken, "５五角打", "B*5e"),
+        (taken, "５五角", "B*5e"),
+        (hand, "５七金", "5h5g"),
+        (hand, "５七金打", "G*5g"),
+        (golds, "６二金左", "7b6b"),
+        (golds, "６二金右", "5b6b"),
+        (three, "５七金右", "4h5g"),
+        (three, "５七金直", "5h5g"),
+        (three, "５七金左", "6h5g"),
+        (silvers, "５八銀左引", "6g5h"),
+        (silvers, "５八銀右引", "4g5h"),
+        (silvers, "５八銀直", "5i5h"),
+        (silvers, "６八銀左上", "7i6h"),
+        (dragons, "８二竜引", "9a8b"),
+        (dragons, "８二龍上", "8d8b"),
+        (dragons, "８二竜行", "8d8b"),
+        (beside, "３八竜左", "5h3h"),
+        (beside, "３八竜右", "1h3h"),
+        (of_gote, "△５五金右", "6d5e"),
+        (of_gote, "▽５五金左", "4d5e"),
+        ("4k4/9/9/9/9/9/2+S6/9/K8 b - 1", "７六成銀", "7g7f"),
+        ("4k4/9/9/9/9/9/2+S6/9/K8 b - 1", "７六全", "7g7f"),
+        ("4k4/9/9/9/9/9/2+P6/9/K8 b - 1", "７六と", "7g7f"),
+    ];
+    for (state, text, usi) in cases {
+        let state_after = |text| SHOGI.seen(PLAIN, state, text).state;
+        assert_eq!(state_after(text), state_after(usi), "{text}");
+    }
+    use ErrorKind::{IllegalMove, MalformedMove};
+    let refused = [
+        (start, "7776TO", IllegalMove, "sente has no such move"),
+        (start, "-7776FU", IllegalMove, "is gote's, and sente is to move"),
+        (start, "△７六歩", IllegalMove, "is gote's, and sente is to move"),
+        (start, "0055KA", IllegalMove, "sente has no such move"),
+        (start, "0055XX", MalformedMove, "is not a move"),
+        (start, "７六", MalformedMove, "is not a move"),
+        (start, "７六歩(7)", MalformedMove, "is not a move"),
+        (start, "同　歩", MalformedMove, "write the square"),
+        (three, "５七金", IllegalMove, "may be 6h5g or 5h5g or 4h5g"),
+        (three, "５七金上", IllegalMove, "may be 6h5g or 5h5g or 4h5g"),
+    ];
+    for (state, text, kind, message) in refused {
+        SHOGI.refuses(state, Some(text), kind, message);
+    }
+}
+
+/// As in problems of mate, where the side that mates often has none.
+#[test]
+fn a_side_may_have_no_king() {
+    let mate = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+    assert_eq!(SHOGI.end(PLAIN, mate, "G*5b"), Some(("checkmate", "sente")));
+    assert_eq!(SHOGI.end(PLAIN, "9/9/9/9/9/9/9/9/4K4 w - 1", ""), Some(("stalemate", "sente")));
+    let entered = "1GGSS+N+N+L+L/+R+R+B+B5/9/9/9/9/9/9/4k4 b -";
+    assert_eq!(SHOGI.end(PLAIN, entered, ""), None, "no king enters");
+    assert_eq!(SHOGI.moves_from(mate, "G*").len(), 79);
 }
 
 #[test]

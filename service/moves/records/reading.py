@@ -4,7 +4,7 @@ import codecs
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from service.moves.records import board_forms, lin, pbn, pgn, pgn_text, phh, pokerstars
+from service.moves.records import board_forms, lin, pbn, pgn, pgn_text, phh, pokerstars, shogi_forms
 from service.moves.records.form import Form, always, of_games
 from service.moves.records.record import Record, malformed
 from service.moves.records.xiangqi import forms as xiangqi
@@ -34,6 +34,7 @@ FORMS: Mapping[str, Sequence[Form]] = {
     "xiangqi": xiangqi.FORMS,
     "backgammon": (Form("pgn", always, _refuse),),
     "holdem": (phh.PHH, pokerstars.POKERSTARS, MATCH),
+    "shogi": (*shogi_forms.SHOGI, MATCH),
 }
 """Forms by the game's name. The first that matches a text reads it; the last takes all others."""
 

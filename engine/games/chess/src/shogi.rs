@@ -1,9 +1,11 @@
 //! Shogi, Japanese chess.
 
 mod board;
+mod csa;
 mod entering_king;
 mod evaluation;
 mod geometry;
+mod japanese;
 mod legality;
 mod move_text;
 mod moves;
@@ -48,11 +50,13 @@ pub const ABOUT: About = About {
     state_notation: "SFEN: \"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\": the ranks a to i, with K \
                      king, R rook, B bishop, G gold, S silver, N knight, L lance, P pawn, sente's in capitals, + before \
                      what has promoted; b (sente) or w (gote) to move; pieces in hand, such as RG2Pb3p, or -; the \
-                     number of the next move. Fields may be left out at the end. Earlier positions are no part of an \
-                     SFEN: give the moves for a repetition to be known.",
+                     number of the next move. Fields may be left out at the end. \"position sfen\" or \"sfen\" may \
+                     stand before it, and \"startpos\" is the start. A side may have no king, as in problems of \
+                     mate. Earlier positions are no part of an SFEN: give the moves for a repetition to be known.",
     move_notation: "USI: both squares, by files 1 to 9 from the right and ranks a to i from the top, and + to promote: \
                     \"7g7f\", \"8h2b+\"; a drop: \"P*5e\". Western notation is read too, and given as move_label: \
-                    \"P-7f\", \"Bx2b+\", \"G6i-5h\", \"Rx3c=\" (without promotion).",
+                    \"P-7f\", \"Bx2b+\", \"G6i-5h\", \"Rx3c=\" (without promotion). So are CSA's, \"7776FU\", \"-0055KA\", and \
+                    Japanese notation with digits of any kind: \"▲７六歩\", \"5二金右\", \"２二角成\", \"７六歩(77)\".",
     examples: &[
         Example::new("Double-wing attack").moves("2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d"),
         Example::new("Sente mates in five")

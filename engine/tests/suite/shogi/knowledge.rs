@@ -46,6 +46,15 @@ fn published_mates_are_found() {
 }
 
 #[test]
+fn mates_are_found_by_a_side_without_a_king() {
+    let three = ["3sks3/9/4S4/9/9/8B/9/9/9 b S", "7nl/7k1/6Ppp/9/9/9/9/9/9 b 2G2r2b2g4s3n3l15p"];
+    for state in three {
+        let (_, outcome, _) = at(state, |place| place.solved(Algorithm::Selective, 5));
+        assert_eq!(outcome, Some((Outcome::Win, 3)), "{state}");
+    }
+}
+
+#[test]
 fn a_mate_in_one_is_proven_by_every_search() {
     let mate = "4k4/9/4P4/9/9/9/9/9/4K4 b G";
     let found = [

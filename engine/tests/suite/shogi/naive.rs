@@ -117,7 +117,8 @@ fn reached(board: &Board, from: Point) -> Vec<Point> {
 
 pub fn in_check(board: &Board, sente: bool) -> bool {
     let king = if sente { 'K' } else { 'k' };
-    let place = points().find(|&point| board.at(point) == Some(Some((king, false)))).unwrap();
+    let place = points().find(|&point| board.at(point) == Some(Some((king, false))));
+    let Some(place) = place else { return false };
     board.pieces(!sente).into_iter().any(|from| reached(board, from).contains(&place))
 }
 
@@ -207,6 +208,8 @@ pub fn moves(board: &Board, sente: bool, by_pawn: bool) -> Vec<Played> {
 
 struct Compare {
     seed: u64,
+    /// Where each game starts.
+    state: &'static str,
     games: usize,
     plies: usize,
 }
@@ -227,7 +230,7 @@ impl Opener for Compare {
         let mut rng = Rng::new(self.seed);
         let mut seen = Seen::default();
         for _ in 0..self.games {
-            let mut state = game.start();
+            let mut state = game.read(self.state).unwrap();
             for _ in 0..self.plies {
                 if game.turn(&state) == Turn::Over {
                     break;
@@ -306,9 +309,23 @@ fn compare<G: Rules>(game: &G, state: &G::State, seen: &mut Seen) {
 
 #[test]
 fn moves_equal_a_second_implementation_along_games() {
-    let seen = open("shogi", "{}", Compare { seed: 3, games: 10, plies: 200 }).unwrap();
+    let games = Compare { seed: 3, state: "startpos", games: 10, plies: 200 };
+    let seen = open("shogi", "{}", games).unwrap();
     let Seen { positions, noisy, threats, mates_by_pawn } = seen;
     assert!(positions > 1000 && noisy > 1000 && threats > 1000 && mates_by_pawn > 0);
+}
+
+#[test]
+fn moves_equal_it_where_a_side_has_no_king() {
+    let states = [
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSG1GSNL b - 1",
+        "lnsg1gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "7nl/5+R1gk/6Ppp/9/9/9/9/9/9 b Gr2b2g4s3n3l15p 1",
+    ];
+    for state in states {
+        let seen = open("shogi", "{}", Compare { seed: 5, state, games: 3, plies: 80 }).unwrap();
+        assert!(seen.positions > 0 && seen.threats > 0, "{state}");
+    }
 }
 
 /// Positions with a pawn that could be dropped with check, and whether it would mate.

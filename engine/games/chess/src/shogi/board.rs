@@ -1,8 +1,8 @@
 //! The pieces on the board and in hand: what each reaches, and who attacks a square.
 
 use super::geometry::{
-    DIAGONALS, GOLD, KING, KNIGHT, PAWN, RAYS, SENTE, SILVER, SQUARES, STRAIGHTS, Square, Squares,
-    bishop, bit, each, forward, ray, rook,
+    DIAGONALS, GOLD, KING, KNIGHT, NOWHERE, PAWN, RAYS, SENTE, SILVER, SQUARES, STRAIGHTS, Square,
+    Squares, bishop, bit, each, forward, ray, rook,
 };
 use super::piece::{BASES, HELD, Kind};
 use countermove_core::game::Player;
@@ -53,7 +53,7 @@ impl Board {
         promoted: 0,
         places: [Place::EMPTY; SQUARES],
         hands: [[0; HELD]; 2],
-        kings: [0; 2],
+        kings: [NOWHERE; 2],
     };
 
     /// The piece on `square`.
@@ -94,7 +94,7 @@ impl Board {
         golds | (self.promoted & (pawns | lances | knights | silvers))
     }
 
-    /// Where `player`'s king is.
+    /// Where `player`'s king is; [`NOWHERE`] if it has none.
     #[inline]
     pub const fn king(&self, player: Player) -> Square {
         self.kings[player]

@@ -15,6 +15,10 @@ use countermove_core::game::Player;
 pub const SIDE: usize = 9;
 /// Number of squares.
 pub const SQUARES: usize = SIDE * SIDE;
+/// Where a king is that there is not, as in problems of mate: next to no square, and on no line.
+pub const NOWHERE: Square = SQUARES as Square;
+/// Number of squares, and [`NOWHERE`].
+const PLACES: usize = SQUARES + 1;
 /// Ranks of a promotion zone.
 const ZONE_RANKS: usize = 3;
 
@@ -122,8 +126,8 @@ const fn stepped(square: usize, step: Step, times: i32) -> Option<usize> {
 }
 
 /// The squares from each one to the edge of the board, without it, in each direction.
-pub static RAYS: [[Squares; SQUARES]; 8] = {
-    let mut rays = [[0; SQUARES]; 8];
+pub static RAYS: [[Squares; PLACES]; 8] = {
+    let mut rays = [[0; PLACES]; 8];
     let mut direction = 0;
     while direction < 8 {
         let mut square = 0;
@@ -144,8 +148,8 @@ pub static RAYS: [[Squares; SQUARES]; 8] = {
 const NONE: u8 = 8;
 
 /// Directions between squares.
-static TOWARDS: [[u8; SQUARES]; SQUARES] = {
-    let mut towards = [[NONE; SQUARES]; SQUARES];
+static TOWARDS: [[u8; SQUARES]; PLACES] = {
+    let mut towards = [[NONE; SQUARES]; PLACES];
     let mut square = 0;
     while square < SQUARES {
         let mut direction = 0;
@@ -162,7 +166,7 @@ static TOWARDS: [[u8; SQUARES]; SQUARES] = {
     towards
 };
 
-/// The direction from one square to another, if they share a line.
+/// The direction from one square, or [`NOWHERE`], to another square, if they share a line.
 #[inline]
 pub fn direction(from: Square, to: Square) -> Option<Direction> {
     let found = TOWARDS[usize::from(from)][usize::from(to)];
@@ -210,10 +214,10 @@ pub fn rook(square: Square, occupied: Squares) -> Squares {
 }
 
 /// Of each player and square: the squares one of some steps away.
-pub type Steps = [[Squares; SQUARES]; 2];
+pub type Steps = [[Squares; PLACES]; 2];
 
 const fn steps(of_sente: &[Step]) -> Steps {
-    let mut steps = [[0; SQUARES]; 2];
+    let mut steps = [[0; PLACES]; 2];
     let mut square = 0;
     while square < SQUARES {
         let mut index = 0;
@@ -243,12 +247,12 @@ pub static GOLD: Steps = steps(&[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1
 /// Steps of kings.
 pub static KING: Steps = steps(&DIRECTIONS);
 /// The empty board's lines of bishops.
-pub static DIAGONALS: [Squares; SQUARES] = lines(1);
+pub static DIAGONALS: [Squares; PLACES] = lines(1);
 /// The empty board's lines of rooks.
-pub static STRAIGHTS: [Squares; SQUARES] = lines(0);
+pub static STRAIGHTS: [Squares; PLACES] = lines(0);
 
-const fn lines(first: Direction) -> [Squares; SQUARES] {
-    let mut lines = [0; SQUARES];
+const fn lines(first: Direction) -> [Squares; PLACES] {
+    let mut lines = [0; PLACES];
     let mut square = 0;
     while square < SQUARES {
         let mut direction = first;

@@ -1,7 +1,7 @@
 //! Checks that a position can arise in a game. Each error names the rule that is broken.
 
 use super::board::Board;
-use super::geometry::{GOTE, SENTE, SIDE, column, each};
+use super::geometry::{GOTE, NOWHERE, SENTE, SIDE, column, each};
 use super::move_text::square_name;
 use super::name;
 use super::piece::Kind;
@@ -15,8 +15,11 @@ fn illegal<T>(message: String) -> Result<T, Error> {
     Err(Error::illegal_position(message))
 }
 
-/// Checks `board`, with a king of each side and `mover` to move.
+/// Checks `board`, with one king of a side at most and `mover` to move.
 pub fn check(board: &Board, mover: Player) -> Result<(), Error> {
+    if [SENTE, GOTE].map(|player| board.king(player)) == [NOWHERE; 2] {
+        return illegal("there is no king".into());
+    }
     check_counts(board)?;
     for player in [SENTE, GOTE] {
         check_places(board, player)?;

@@ -6,8 +6,9 @@ use super::moves::{Move, Mover, Source, drop, from, promotes, promotions, shift,
 use super::piece::Kind;
 use super::sfen::rank_name;
 use super::state::State;
-use super::{name, western};
+use super::{csa, japanese, name, western};
 use countermove_core::error::{Error, clip};
+use countermove_core::game::Player;
 
 /// The name of a square: `7g`.
 pub fn square_name(square: Square) -> String {
@@ -55,13 +56,60 @@ pub fn read(state: &State, text: &str) -> Result<Move, Error> {
             read_shift(state, &mover, source, target, promotes)
         }
         Some((Source::Hand(kind), target, _)) => read_drop(state, &mover, kind, target),
-        None => western::read(state, &mover, text)?.ok_or_else(|| {
-            Error::malformed_move(format!(
-                "\"{}\" is not a move, such as 7g7f, 8h2b+, P*5e, P-7f, Bx2b+",
-                clip(text)
-            ))
-        }),
+        None => read_otherwise(state, &mover, text),
     }
+}
+
+/// Reads a move in any notation but USI.
+fn read_otherwise(state: &State, mover: &Mover<'_>, text: &str) -> Result<Move, Error> {
+    for read in [western::read, csa::read, japanese::read] {
+        if let Some(action) = read(state, mover, text)? {
+            return Ok(action);
+        }
+    }
+    let text = clip(text);
+    Err(Error::malformed_move(format!(
+        "\"{text}\" is not a move, such as 7g7f, 8h2b+, P*5e, P-7f, Bx2b+, 7776FU, ７六歩"
+    )))
+}
+
+/// The piece that moves, of whatever kind it is before the move.
+pub fn moved(state: &State, action: Move) -> Kind {
+    match from(action) {
+        Source::Square(square) => state.board().kind(square),
+        Source::Hand(kind) => kind,
+    }
+}
+
+/// The one legal move that `fits`, as `text` says. Error: `IllegalMove`.
+pub fn the_one(
+    state: &State,
+    mover: &Mover<'_>,
+    text: &str,
+    fits: impl Fn(&Move) -> bool,
+) -> Result<Move, Error> {
+    let mut moves = Vec::new();
+    mover.moves(&mut moves);
+    moves.retain(fits);
+    match moves[..] {
+        [action] => Ok(action),
+        [] => illegal(format!("\"{}\": {} has no such move", clip(text), name(state.mover()))),
+        _ => {
+            let texts: Vec<String> = moves.iter().map(|&action| write(action)).collect();
+            let message = format!("\"{}\" may be {}", clip(text), texts.join(" or "));
+            Err(Error::illegal_move(message).rather(texts))
+        }
+    }
+}
+
+/// Refuses the move `text` of `player`, unless it is to move. Error: `IllegalMove`.
+pub fn check_turn(state: &State, player: Player, text: &str) -> Result<(), Error> {
+    let mover = state.mover();
+    if player == mover {
+        return Ok(());
+    }
+    let text = clip(text);
+    illegal(format!("\"{text}\" is {}'s, and {} is to move", name(player), name(mover)))
 }
 
 fn illegal<T>(message: String) -> Result<T, Error> {

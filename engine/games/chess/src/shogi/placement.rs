@@ -1,6 +1,6 @@
 //! What a piece is worth beyond its value, by its square and by how far it is from the kings, in hundredths of a pawn.
 
-use super::geometry::{SENTE, SIDE, Square, column, rank, turned};
+use super::geometry::{NOWHERE, SENTE, SIDE, Square, column, rank, turned};
 use super::piece::Kind;
 use countermove_core::game::Player;
 
@@ -43,15 +43,21 @@ pub fn of_king(square: Square, player: Player) -> i32 {
 }
 
 /// Worth of a general by its steps from its own king.
-const GUARDS: [i32; SIDE] = [0, 28, 18, 6, 0, -4, -8, -10, -12];
+const GUARDS: [i32; SIDE + 1] = [0, 28, 18, 6, 0, -4, -8, -10, -12, MISSING];
 /// Worth of a general or a promoted piece by its steps from the other's king.
-const ATTACKS: [i32; SIDE] = [0, 40, 32, 20, 10, 4, 0, -6, -12];
+const ATTACKS: [i32; SIDE + 1] = [0, 40, 32, 20, 10, 4, 0, -6, -12, MISSING];
+/// Worth of a piece by a king that there is not: less than by any other.
+const MISSING: i32 = -12;
 
 /// Worth of a piece of `kind`, no king, on `square` by how far it is from its own king and from the other one.
 #[inline]
 pub fn around(kind: Kind, square: Square, own: Square, other: Square) -> i32 {
-    let steps =
-        |king: Square| rank(square).abs_diff(rank(king)).max(column(square).abs_diff(column(king)));
+    let steps = |king: Square| {
+        if king == NOWHERE {
+            return SIDE;
+        }
+        rank(square).abs_diff(rank(king)).max(column(square).abs_diff(column(king)))
+    };
     match kind {
         Kind::Gold | Kind::Silver => GUARDS[steps(own)].max(ATTACKS[steps(other)]),
         Kind::Tokin | Kind::PromotedLance | Kind::PromotedKnight | Kind::PromotedSilver => {

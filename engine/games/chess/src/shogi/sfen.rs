@@ -8,6 +8,14 @@ use super::state::State;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
 
+/// What a line of USI has before a state.
+const COMMAND: &str = "position";
+/// Stands before the fields there.
+const OF_FIELDS: &str = "sfen";
+/// Stands there for the start.
+const OF_START: &str = "startpos";
+/// Stands there before the moves.
+const OF_MOVES: &str = "moves";
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 /// The greatest move number.
 pub const MOST_NUMBER: u16 = 9999;
@@ -21,10 +29,25 @@ pub fn start() -> State {
     State::new(board, SENTE, 1)
 }
 
-/// The state that `text` describes, in a game of `most_moves` moves at most. Errors: `MalformedState`,
-/// `IllegalPosition`.
+/// The state that `text` describes, in a game of `most_moves` moves at most. Before it there may be what USI has there:
+/// `position sfen`. Errors: `MalformedState`, `IllegalPosition`.
 pub fn read(text: &str, most_moves: u16) -> Result<State, Error> {
-    let fields: Vec<&str> = text.split_ascii_whitespace().take(5).collect();
+    let mut words = text.split_ascii_whitespace().peekable();
+    words.next_if_eq(&COMMAND);
+    let is_start = words.next_if_eq(&OF_START).is_some();
+    if !is_start {
+        words.next_if_eq(&OF_FIELDS);
+    }
+    let fields: Vec<&str> = words.take(5).collect();
+    if fields.contains(&OF_MOVES) {
+        return Err(malformed(
+            "the moves that follow a state are no part of it: send them as moves",
+        ));
+    }
+    if is_start {
+        let is_alone = fields.is_empty();
+        return if is_alone { Ok(start()) } else { Err(malformed("a word follows startpos")) };
+    }
     if fields.len() > 4 {
         return Err(malformed("there are more than four fields"));
     }
@@ -113,12 +136,11 @@ fn read_board(text: &str) -> Result<Board, Error> {
             return Err(malformed(format!("rank {name} has fewer than nine squares")));
         }
     }
-    match [SENTE, GOTE].into_iter().find(|&player| kings[player] != 1) {
+    match [SENTE, GOTE].into_iter().find(|&player| kings[player] > 1) {
         None => Ok(board),
         Some(player) => {
             let (name, count) = (super::name(player), kings[player]);
-            let count = if count == 0 { "no king".into() } else { format!("{count} kings") };
-            Err(Error::illegal_position(format!("{name} has {count}")))
+            Err(Error::illegal_position(format!("{name} has {count} kings")))
         }
     }
 }

@@ -2,19 +2,11 @@
 //! or `=` where it may promote: `P-7f`, `Bx2b+`, `G6i-5h`, `+R-2c`, `P*5e`.
 
 use super::geometry::bit;
-use super::move_text::{read_square, square_name, write as usi};
+use super::move_text::{moved, read_square, square_name, the_one};
 use super::moves::{Move, Mover, Source, from, promotes, promotions, to};
 use super::piece::Kind;
 use super::state::State;
-use countermove_core::error::{Error, clip};
-
-/// The piece that moves, of whatever kind it is before the move.
-fn moved(state: &State, action: Move) -> Kind {
-    match from(action) {
-        Source::Square(square) => state.board().kind(square),
-        Source::Hand(kind) => kind,
-    }
-}
+use countermove_core::error::Error;
 
 fn piece(kind: Kind) -> String {
     let plus = if kind.is_promoted() { "+" } else { "" };
@@ -102,20 +94,5 @@ pub fn read(state: &State, mover: &Mover<'_>, text: &str) -> Result<Option<Move>
             && promotes(*action) == parts.promotes
             && (origin.is_none() || origin == source)
     };
-    let mut moves = Vec::new();
-    mover.moves(&mut moves);
-    moves.retain(fits);
-    match moves[..] {
-        [action] => Ok(Some(action)),
-        [] => Err(Error::illegal_move(format!(
-            "\"{}\": {} has no such move",
-            clip(text),
-            super::name(state.mover())
-        ))),
-        _ => {
-            let texts: Vec<String> = moves.iter().map(|&action| usi(action)).collect();
-            let message = format!("\"{}\" may be {}", clip(text), texts.join(" or "));
-            Err(Error::illegal_move(message).rather(texts))
-        }
-    }
+    the_one(state, mover, text, fits).map(Some)
 }
