@@ -281,11 +281,6 @@ def test_what_is_no_record_of_other_games_is_named(game: str, text: str) -> None
     refusal(game, text)
 
 
-def test_a_record_of_backgammon_is_refused() -> None:
-    """Its moves have blanks, and brackets, which are variations in PGN."""
-    assert "send its moves" in refusal("backgammon", "31 8/5 6/5 64 24/14").detail
-
-
 @pytest.mark.parametrize("game", ["chess", "checkers", "othello", "connect_four", "nim"])
 def test_too_many_moves_are_refused(game: str) -> None:
     move = {"othello": "f5 ", "chess": "e4 "}.get(game, "4 ")

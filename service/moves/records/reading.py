@@ -4,19 +4,23 @@ import codecs
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from service.moves.records import board_forms, lin, pbn, pgn, pgn_text, phh, pokerstars, shogi_forms
+from service.moves.records import (
+    board_forms,
+    dice_forms,
+    lin,
+    pbn,
+    pgn,
+    pgn_text,
+    phh,
+    pokerstars,
+    shogi_forms,
+)
 from service.moves.records.form import Form, always, of_games
-from service.moves.records.record import Record, malformed
+from service.moves.records.record import Record
 from service.moves.records.xiangqi import forms as xiangqi
 
 MATCH = Form("pgn", always, of_games(pgn.read_any), pgn_text.write, (".pgn",))
 """How `match` records a game of any rules: PGN, with the game's own moves."""
-
-
-def _refuse(_text: str, _number: int | None) -> Record:
-    """Refuse a game whose moves have blanks and brackets themselves: 24/22(2) 8/7."""
-    raise malformed("no record of this game is read: send its moves in moves")
-
 
 FORMS: Mapping[str, Sequence[Form]] = {
     "chess": (Form("pgn", always, of_games(pgn.read), pgn_text.write_chess, (".pgn",)),),
@@ -32,7 +36,7 @@ FORMS: Mapping[str, Sequence[Form]] = {
     "hearts": (pbn.HEARTS, MATCH),
     "spades": (pbn.SPADES, MATCH),
     "xiangqi": xiangqi.FORMS,
-    "backgammon": (Form("pgn", always, _refuse),),
+    "backgammon": dice_forms.BACKGAMMON,
     "holdem": (phh.PHH, pokerstars.POKERSTARS, MATCH),
     "shogi": (*shogi_forms.SHOGI, MATCH),
 }

@@ -11,6 +11,7 @@ mod contact;
 mod cube;
 mod cubeful;
 mod features;
+mod identifiers;
 mod inputs;
 mod match_equity;
 mod match_id;
@@ -26,6 +27,7 @@ mod shots;
 mod side;
 mod stakes;
 mod text;
+mod xgid;
 
 pub use self::plays::{Dice, Play, Step};
 
@@ -59,7 +61,9 @@ pub const ABOUT: About = About {
                      and its dice once they are thrown: \"4HPwATDgc/ABMA white 31\", \
                      \"4HPwATDgc/ABMA black\". The start, before the opening roll, is \
                      \"4HPwATDgc/ABMA opening\". A position ID alone has white on roll; with a \
-                     match ID, as in \"4HPwATDgc/ABMA:cAkAAAAAAAAA\", player 0 is white. With the \
+                     match ID, as in \"4HPwATDgc/ABMA:cAkAAAAAAAAA\", player 0 is white. An XGID is read \
+                     too, \"XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10\": the bottom \
+                     player is white. With the \
                      cube, a side that may double chooses first; \"white rolls\" is after that, \
                      \"white doubles\" before the answer, \"white beavered\" where black has beavered, \
                      \"white dropped\" at the end, with the ID for white. A cube that was turned follows with its owner: \

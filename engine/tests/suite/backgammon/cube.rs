@@ -166,6 +166,30 @@ fn a_match_id_says_that_a_double_is_to_be_answered() {
     assert!(refusal(&options(false), &crawford, &[]).contains("this is the Crawford game"));
 }
 
+/// A beaver shows the cube as it was before the double, or as the side owns it that beavered.
+#[test]
+fn an_xgid_has_cube_and_score() {
+    let options = r#"{"cube":true,"match_length":7,"white_points":5,"black_points":2}"#;
+    let xgid = |rest: &str| format!("XGID=-b----E-C---eE---c-e----B-:{rest}");
+    let read =
+        |options: &str, rest: &str| inspect(options, &xgid(rest), &[]).unwrap().state.unwrap();
+    assert_eq!(read(options, "1:-1:-1:00:5:2:0:7:10"), format!("{START} black cube 2 black"));
+    assert_eq!(read(options, "0:0:-1:D:5:2:0:7:10"), format!("{START} black doubles"));
+    let beavers = r#"{"cube":true,"beavers":true}"#;
+    let beavered = format!("{START} white beavered cube 2 black");
+    assert_eq!(read(beavers, "0:0:1:B:0:0:2:0:10"), beavered);
+    assert_eq!(read(beavers, "1:-1:1:B:0:0:2:0:10"), beavered);
+    let message = refusal(options, &xgid("0:0:1:00:3:2:0:9:10"), &[]);
+    let meant = "match_length 9, white_points 3, black_points 2";
+    assert!(message.contains(meant), "{message}");
+    assert!(
+        refusal(options, &xgid("0:0:1:00:0:0:0:0:10"), &[]).contains("match_length is to be 0")
+    );
+    let near = r#"{"cube":true,"match_length":7,"white_points":6,"black_points":2}"#;
+    assert_eq!(inspect(near, &xgid("0:0:1:00:6:2:1:7:10"), &[]).unwrap().turn, "chance");
+    assert!(refusal(near, &xgid("0:0:1:00:6:2:0:7:10"), &[]).contains("the Crawford game"));
+}
+
 /// White wins a game and is still behind in the match.
 #[test]
 fn who_wins_a_game_need_not_be_ahead_in_the_match() {

@@ -29,6 +29,11 @@ fn a_state_may_be_written_in_several_ways() {
         ("4HPwATDgc/ABMA:MIEFAAAAAAAA", "4HPwATDgc/ABMA white 31"),
         ("sGfwATDgc/ABMA:MAEAAAAAAAAA", "sGfwATDgc/ABMA white"),
         ("4HPwATDgc/ABMA:cAkAAAAAAAAA", "4HPwATDgc/ABMA black"),
+        // eXtreme Gammon's: white is the bottom player. The IDs are GNU Backgammon's for them.
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10", "4HPwATDgc/ABMA white 52"),
+        ("-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:3:0:10", "4HPwATDgc/ABMA black"),
+        ("xgid=-a--a-E-C-A-cCa--badaa--BA:0:0:1:66:0:0:0:0", "qNfIASLgc+IAWA white 66"),
+        ("XGID=aA---aE-B---dE---d-e----B-:0:0:-1:35:1:2:0:3:0", "wWfwATDg8+ABQQ black 53"),
     ] {
         assert_eq!(inspect(text, &[]).unwrap().state.unwrap(), canonical, "{text}");
     }
@@ -121,6 +126,47 @@ fn impossible_positions_are_refused_with_the_reason() {
             "4HPwATDgc/ABMA:MIEFAAAAAAAA white",
             ErrorKind::MalformedState,
             "nothing follows a match ID",
+        ),
+        ("XGID=-b--", ErrorKind::MalformedState, "is not an XGID: it has 1 fields"),
+        (
+            "XGID=-b----E-C---eE---c-e----B:0:0:1:52:0:0:0:0:10",
+            ErrorKind::MalformedState,
+            "its first field has 25 letters, not 26",
+        ),
+        (
+            "-b----E-C---eE---c-e----é-:0:0:1:52:0:0:0:0:10",
+            ErrorKind::MalformedState,
+            "letter 25 of its first field is no checkers",
+        ),
+        (
+            "Ab----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10",
+            ErrorKind::MalformedState,
+            "letter 1 of its first field is no checkers",
+        ),
+        (
+            "-b----E-C---eE---c-e----B-:0:0:0:52:0:0:0:0:10",
+            ErrorKind::MalformedState,
+            "its turn is neither 1 nor -1",
+        ),
+        (
+            "-b----E-C---eE---c-e----B-:0:0:1:R:0:0:0:0:10",
+            ErrorKind::MalformedState,
+            "its dice are not two digits, 00, D or B",
+        ),
+        (
+            "-b----E-C---eE---c-e----B-:1:0:1:52:0:0:0:0:10",
+            ErrorKind::MalformedState,
+            "its cube is at 2, without an owner",
+        ),
+        (
+            "-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10",
+            ErrorKind::IllegalPosition,
+            "in the XGID a double is to be answered, and the option cube is false",
+        ),
+        (
+            "-p----E-C---eE---c-e----B-:0:0:-1:52:0:0:0:0:10",
+            ErrorKind::IllegalPosition,
+            "black has 29 checkers",
         ),
         (
             "sGfwATDgc/ABMA opening",

@@ -11,7 +11,7 @@ const BYTES: usize = 9;
 /// Length of a match ID, in characters.
 const LENGTH: usize = 12;
 
-/// What a match ID says of the game that is being played. Player 0 is white.
+/// What an identifier says of the game that is being played. Of a match ID player 0 is white.
 pub struct MatchId {
     /// The player on roll, or who has doubled.
     pub on_roll: u8,
@@ -21,6 +21,8 @@ pub struct MatchId {
     pub cube: Cube,
     /// Whether a double is to be answered.
     pub is_doubled: bool,
+    /// Whether a beaver is to be answered.
+    pub is_beavered: bool,
     /// Whether this is the Crawford game.
     pub is_crawford: bool,
     /// Points that win the match; 0 in money play.
@@ -48,14 +50,6 @@ pub fn read(text: &str) -> Result<MatchId, String> {
         IN_THE_MIDDLE => None,
         _ => return Err("its cube has no owner and is not in the middle".into()),
     };
-    let value = 1 << field(0, 4);
-    let most = Cube::MOST;
-    if (value > 1) != owner.is_some() {
-        return Err(format!(
-            "its cube is at {value}, {} an owner",
-            if value > 1 { "without" } else { "with" }
-        ));
-    }
     let is_doubled = field(12, 1) == 1;
     if is_doubled && dice.is_some() {
         return Err("it has both dice and a double to be answered".into());
@@ -63,11 +57,21 @@ pub fn read(text: &str) -> Result<MatchId, String> {
     Ok(MatchId {
         on_roll: field(6, 1) as u8,
         dice,
-        cube: Cube::at(value, owner)
-            .ok_or_else(|| format!("its cube is at {value}, and {most} is the most"))?,
+        cube: cube(1 << field(0, 4), owner)?,
         is_doubled,
+        is_beavered: false,
         is_crawford: field(7, 1) == 1,
         match_length: field(21, 15),
         points: [field(36, 15), field(51, 15)],
     })
+}
+
+/// The cube at `value`, a power of two, which has an owner once it was turned. Error: the end of "… is not an ID: ".
+pub fn cube(value: u32, owner: Option<u8>) -> Result<Cube, String> {
+    if (value > 1) != owner.is_some() {
+        let has = if value > 1 { "without" } else { "with" };
+        return Err(format!("its cube is at {value}, {has} an owner"));
+    }
+    let most = Cube::MOST;
+    Cube::at(value, owner).ok_or_else(|| format!("its cube is at {value}, and {most} is the most"))
 }

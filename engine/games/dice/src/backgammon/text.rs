@@ -2,9 +2,7 @@
 
 use super::cube::{Cube, CubeAction};
 use super::plays::Dice;
-use super::{
-    Action, Backgammon, Stage, State, impossible, match_id, move_text, picture, position_id,
-};
+use super::{Action, Backgammon, Stage, State, impossible, move_text, picture, position_id};
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
 use countermove_core::game::notation::{Notation, counted};
@@ -104,31 +102,14 @@ pub fn write_dice(Dice(one, other): Dice) -> String {
 }
 
 /// What a text says beside the board.
-struct Reading {
-    stage: Stage,
-    cube: Cube,
+pub struct Reading {
+    pub(super) stage: Stage,
+    pub(super) cube: Cube,
 }
 
 impl Backgammon {
     fn read_state(&self, text: &str) -> Result<State, Error> {
-        let (place, words) = text.split_once(' ').unwrap_or((text, ""));
-        let (id, match_id) = match place.split_once(':') {
-            Some((id, match_id)) => (id, Some(match_id)),
-            None => (place, None),
-        };
-        let board = position_id::read(id).map_err(|why| {
-            Error::malformed_state(format!("\"{}\" is not a position ID: {why}", clip(id)))
-        })?;
-        let reading = match match_id {
-            Some(match_id) if words.is_empty() => self.read_match(match_id)?,
-            Some(_) => {
-                return Err(Error::malformed_state(
-                    "nothing follows a match ID, which includes side, dice and cube",
-                ));
-            }
-            None => read_words(words)?,
-        };
-        let Reading { stage, cube } = reading;
+        let (board, Reading { stage, cube }) = self.read_identifier(text)?;
         let on_roll = State::new([Default::default(); 2], stage).on_roll();
         let names = [NAMES[on_roll], NAMES[1 - on_roll]];
         let board = board.map_err(|[mine, theirs]| {
@@ -188,48 +169,6 @@ impl Backgammon {
         }
     }
 
-    fn read_match(&self, text: &str) -> Result<Reading, Error> {
-        let found = match_id::read(text).map_err(|why| {
-            Error::malformed_state(format!("\"{}\" is not a match ID: {why}", clip(text)))
-        })?;
-        let stage = match found.dice {
-            Some(dice) => Stage::Play(found.on_roll, dice.sorted()),
-            None if self.is_plain() => Stage::Roll(found.on_roll),
-            None if found.is_doubled => Stage::Doubled(found.on_roll),
-            None => Stage::Choice(found.on_roll),
-        };
-        if self.is_plain() {
-            if found.is_doubled {
-                return Err(Error::illegal_position(
-                    "in the match ID a double is to be answered, and the option cube is false",
-                ));
-            }
-            return Ok(Reading { stage, cube: Cube::default() });
-        }
-        let given = (found.match_length > 0)
-            .then(|| found.points.map(|points| found.match_length.saturating_sub(points)));
-        if given != self.stakes.of_match.map(|it| it.needed) {
-            let [white, black] = found.points;
-            return Err(Error::illegal_position(format!(
-                "the match ID is of {}, which is not the options' match_length, white_points and black_points",
-                if given.is_none() {
-                    "money play".into()
-                } else {
-                    format!("a match to {} points at {white}:{black}", found.match_length)
-                },
-            )));
-        }
-        // Where both need one point GNU Backgammon does not call it the Crawford game.
-        let is_last = given == Some([1, 1]);
-        let is_crawford = self.stakes.of_match.is_some_and(|it| it.is_crawford);
-        if !is_last && found.is_crawford != is_crawford {
-            return Err(Error::illegal_position(
-                "the match ID and the option crawford differ in whether this is the Crawford game",
-            ));
-        }
-        Ok(Reading { stage, cube: found.cube })
-    }
-
     /// Reads what a player does with the cube, as people say it too.
     fn read_cube_action(&self, state: &State, text: &str) -> Result<CubeAction, Error> {
         let actions = self.cube_actions(state);
@@ -257,7 +196,7 @@ impl Backgammon {
 
 /// Reads the text after a position ID. [`Stage::Choice`] stands for a side whose turn it is, whether it may double or not;
 /// an empty text is white's turn.
-fn read_words(words: &str) -> Result<Reading, Error> {
+pub fn read_words(words: &str) -> Result<Reading, Error> {
     let (turn, cube) = match words.split_once(" cube ") {
         Some((turn, cube)) => (turn, read_cube(cube)?),
         None => (words, Cube::default()),
