@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from service.engine import Engine, Table
 from service.errors import Problem
-from service.moves.records import mat_text, reading, replay, xgid
-from service.moves.records.dice_course import with_defaults
+from service.moves.records import reading, replay
+from service.moves.records.backgammon import mat_text, xgid
+from service.moves.records.backgammon.course import with_defaults
 from service.moves.records.played import Played
 from service.moves.records.recognition import game_of
 from tests.support import found, post, problem

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from service.engine import Engine, Table
 from service.errors import Problem
-from service.moves.records import phh_writing, reading, replay
+from service.moves.records import reading, replay
 from service.moves.records.played import Played
+from service.moves.records.poker import phh_text
 from service.moves.records.recognition import game_of
 
 ORIOLE = """# from a room's own history
@@ -439,13 +440,13 @@ def test_antes_are_the_pot(engine: Engine) -> None:
 def test_what_is_written_is_read_by_pokerkit_and_here(engine: Engine) -> None:
     for seed in range(100):
         hand = random_hand(engine, random.Random(seed))
-        text = phh_writing.write(hand)
+        text = phh_text.write(hand)
         back = played(engine, text)
         end, ends = hand.positions[-1].inspect(), back.positions[-1].inspect()
         assert back.tags == hand.tags, seed
         assert ends["utilities"] == end["utilities"], seed
         assert ends["board"].split("\n")[1] == end["board"].split("\n")[1], seed
-        assert phh_writing.write(back) == text, seed
+        assert phh_text.write(back) == text, seed
         options = json.loads(hand.game.card()["chosen_options"])
         stack = options["stack"] + options["pot"] // 2
         won = [stack + utility for utility in end["utilities"][::-1]]
@@ -456,7 +457,7 @@ def test_what_phh_cannot_say_is_refused(engine: Engine) -> None:
     def refused(options: Mapping[str, Any], state: str | None = None) -> str:
         game = engine.game("holdem", options)
         with pytest.raises(Problem) as problem:
-            phh_writing.write(Played(game, options, state, [], [game.at(state)]))
+            phh_text.write(Played(game, options, state, [], [game.at(state)]))
         return problem.value.detail
 
     assert "half of this pot" in refused({"pot": 5})
@@ -469,7 +470,7 @@ def test_what_phh_cannot_say_is_refused(engine: Engine) -> None:
     begun = Played(game, {}, None, [], [game.at("AsKd|7h7c : Qs Jd 2c : r1 c / k")])
     assert (
         'actions = ["d dh p1 7h7c", "d dh p2 AsKd", "p2 cbr 6", "p1 cc", "d db QsJd2c", "p1 cc"]'
-        in phh_writing.write(begun)
+        in phh_text.write(begun)
     )
 
 

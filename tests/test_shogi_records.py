@@ -9,9 +9,9 @@ import pytest
 from service.engine import Engine, EngineError, Table
 from service.errors import Problem
 from service.moves.records import reading, replay, telling
-from service.moves.records.kif_heading import HANDICAPS, REST
 from service.moves.records.played import Played
-from service.moves.records.shogi_board import number
+from service.moves.records.shogi.board import number
+from service.moves.records.shogi.kif_heading import HANDICAPS, REST
 
 SEED = 47
 START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"

@@ -4,19 +4,14 @@ import codecs
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from service.moves.records import (
-    board_forms,
-    dice_forms,
-    lin,
-    pbn,
-    pgn,
-    pgn_text,
-    phh,
-    pokerstars,
-    shogi_forms,
-)
+from service.moves.records import pgn, pgn_text
+from service.moves.records.backgammon import forms as backgammon
+from service.moves.records.boards import forms as boards
 from service.moves.records.form import Form, always, of_games
+from service.moves.records.poker import phh, pokerstars
 from service.moves.records.record import Record
+from service.moves.records.shogi import forms as shogi
+from service.moves.records.tricks import lin, pbn
 from service.moves.records.xiangqi import forms as xiangqi
 
 MATCH = Form("pgn", always, of_games(pgn.read_any), pgn_text.write, (".pgn",))
@@ -24,21 +19,21 @@ MATCH = Form("pgn", always, of_games(pgn.read_any), pgn_text.write, (".pgn",))
 
 FORMS: Mapping[str, Sequence[Form]] = {
     "chess": (Form("pgn", always, of_games(pgn.read), pgn_text.write_chess, (".pgn",)),),
-    "checkers": board_forms.CHECKERS,
-    "go": board_forms.GO,
-    "othello": board_forms.OTHELLO,
-    "connect_four": board_forms.CONNECT_FOUR,
-    "hex": board_forms.HEX,
-    "amazons": (*board_forms.AMAZONS, MATCH),
-    "lines_of_action": (*board_forms.LINES_OF_ACTION, MATCH),
-    "nine_mens_morris": board_forms.NINE_MENS_MORRIS,
+    "checkers": boards.CHECKERS,
+    "go": boards.GO,
+    "othello": boards.OTHELLO,
+    "connect_four": boards.CONNECT_FOUR,
+    "hex": boards.HEX,
+    "amazons": (*boards.AMAZONS, MATCH),
+    "lines_of_action": (*boards.LINES_OF_ACTION, MATCH),
+    "nine_mens_morris": boards.NINE_MENS_MORRIS,
     "bridge_play": (pbn.BRIDGE, lin.LIN, MATCH),
     "hearts": (pbn.HEARTS, MATCH),
     "spades": (pbn.SPADES, MATCH),
     "xiangqi": xiangqi.FORMS,
-    "backgammon": dice_forms.BACKGAMMON,
+    "backgammon": backgammon.BACKGAMMON,
     "holdem": (phh.PHH, pokerstars.POKERSTARS, MATCH),
-    "shogi": (*shogi_forms.SHOGI, MATCH),
+    "shogi": (*shogi.SHOGI, MATCH),
 }
 """Forms by the game's name. The first that matches a text reads it; the last takes all others."""
 

@@ -7,10 +7,10 @@ from typing import Any
 from service.engine import Engine, EngineError, Game, Position, problem
 from service.errors import Problem
 from service.moves.records import reading
+from service.moves.records.boards.transcript import PASS
 from service.moves.records.pgn import FIRST_AND_SECOND
 from service.moves.records.played import Played
 from service.moves.records.record import NUMBER, POINTER, Record, malformed
-from service.moves.records.transcript import PASS
 
 OVER_BEFORE = "game_over"
 """Code of the problem of a move after the game's end."""

@@ -1,0 +1,1 @@
+"""Records of Othello, checkers, Go and the small board games."""

@@ -1,0 +1,60 @@
+"""PDN as it is written: Portable Draughts Notation 3.0, with the tags of PGN's roster.
+
+Squares are numbers or letters as the game type says. A capture has its first and last square where
+this is enough. The counts of moves that draw a game are no part of PDN's positions.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+
+from service.moves.records.boards.pdn import INTERNATIONAL
+from service.moves.records.movetext import UNKNOWN_RESULT
+from service.moves.records.pgn_text import ROSTER, text
+from service.moves.records.played import Played
+
+TYPES: Mapping[str, str] = {
+    "international": "20,W,10,10,N2,0",
+    "english": "21,B,8,8,N1,0",
+    "pool": "23,B,8,8,N1,0",
+    "russian": "25,W,8,8,A0,0",
+    "brazilian": "26,W,8,8,A0,0",
+    "czech": "29,W,8,8,A0,0",
+}
+"""The tag GameType by the variant."""
+RESULTS = ("1-0", "0-1", "1/2-1/2")
+"""The first player wins, the second, neither: black is the first in English draughts."""
+OF_TWO_POINTS = ("2-0", "0-2", "1-1")
+"""The same in international draughts."""
+_COUNTS = re.compile(r":[HERF].*")
+
+
+def write(played: Played) -> str:
+    """Write a game of checkers. Errors: as of `Writer`."""
+    variant = json.loads(played.game.options)["variant"]
+    about = {tag: played.tags.get(tag, usual) for tag, usual in ROSTER.items()}
+    about["date"] = about["date"].replace("-", ".")
+    result = _result(played, OF_TWO_POINTS if variant == INTERNATIONAL else RESULTS)
+    tags = {
+        **{tag.capitalize(): value for tag, value in about.items()},
+        **{side.capitalize(): played.tags.get(side, "?") for side in ("white", "black")},
+        "Result": result,
+        "GameType": TYPES[variant],
+    }
+    if played.state is not None:
+        tags |= {"SetUp": "1", "FEN": _COUNTS.sub("", played.positions[0].state)}
+    players: Sequence[str] = played.game.card()["players"]
+    second = played.positions[0].inspect().get("player") == players[1]
+    return text(tags, [step.label for step in played.steps()], result, is_second=second)
+
+
+def _result(played: Played, results: Sequence[str]) -> str:
+    """Return the result of the record, else that of the game's end."""
+    for known in (RESULTS, OF_TWO_POINTS):
+        if played.result in known:
+            return results[known.index(played.result)]
+    match played.positions[-1].inspect().get("utilities", ()):
+        case [one, other]:
+            return results[2 if one == other else int(one < other)]
+        case _:
+            return UNKNOWN_RESULT

@@ -1,0 +1,1 @@
+"""Hand histories of hold'em."""

@@ -1,0 +1,84 @@
+"""A board of bridge as a record has it, whatever its form."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from service.moves.records.record import Record, clipped
+from service.moves.records.tricks.auction import Contract
+from service.moves.records.tricks.deals import SEATS, TRICK, Hands, deal_text
+
+SIDES = ("NS", "EW")
+VULNERABLE: Mapping[str, Sequence[str]] = {
+    **dict.fromkeys(("none", "love", "-", "o", "0"), ()),
+    **dict.fromkeys(("ns", "n", "n-s", "n/s"), SIDES[:1]),
+    **dict.fromkeys(("ew", "e", "e-w", "e/w"), SIDES[1:]),
+    **dict.fromkeys(("all", "both", "b"), SIDES),
+}
+"""The sides that are vulnerable, by what PBN and LIN say, in small letters."""
+WORDS: Mapping[Sequence[str], str] = {(): "None", ("NS",): "NS", ("EW",): "EW", SIDES: "All"}
+"""What PBN says of these sides."""
+USUAL_CONTRACT = "3NT by S"
+"""Where the options say none."""
+NO_CONTRACT = f"the record says no contract: that of the options holds, or {USUAL_CONTRACT}"
+UNKNOWN = frozenset({"", "?", "-"})
+
+
+@dataclass
+class Board:
+    """What a record says of a board."""
+
+    hands: Hands
+    contract: Contract | None
+    """With its declarer. `None`: the record has the deal alone."""
+    dealer: int | None = None
+    calls: Sequence[str] = ()
+    vulnerable: str = ""
+    cards: Sequence[str] = ()
+    """In the order of play."""
+    result: str | None = None
+    """Tricks of the declarer's side, as they were written."""
+    tags: Mapping[str, str] = field(default_factory=dict)
+    notes: Sequence[str] = ()
+
+    def record(self) -> Record:
+        """Return it as a record."""
+        options: dict[str, Any] = {}
+        notes = self.notes
+        sides = VULNERABLE.get(self.vulnerable.lower())
+        if self.contract is None or self.contract.declarer is None:
+            notes = (*notes, NO_CONTRACT)
+        else:
+            options["contract"] = self.contract.option(self.contract.declarer)
+            if sides is not None:
+                options["vulnerable"] = SIDES[self.contract.declarer % len(SIDES)] in sides
+        fixed = [name for name in options if name == "contract"]
+        state = f"{deal_text(self.hands)} play"
+        return Record(
+            self.cards, state, self.result, options, fixed=fixed, notes=notes, tags=self._tags()
+        )
+
+    def _tags(self) -> dict[str, str]:
+        """Return the tags; dealer, calls and vulnerable sides are said as PBN does."""
+        dealer = "" if self.dealer is None else SEATS[self.dealer]
+        auction = " ".join(self.calls) if dealer else ""
+        tags = {**self.tags, "dealer": dealer, "vulnerable": vulnerable(self.vulnerable)}
+        return {**known(tags), **({"auction": auction} if auction else {})}
+
+
+def vulnerable(text: str) -> str:
+    """Return which sides are vulnerable as PBN says it, or nothing where it is not known."""
+    sides = VULNERABLE.get(text.strip().lower())
+    return "" if sides is None else WORDS[tuple(sides)]
+
+
+def known(tags: Mapping[str, str]) -> dict[str, str]:
+    """Return the tags that say something, clipped."""
+    plain = {name: re.sub(r"\s+", " ", value).strip() for name, value in tags.items()}
+    return {name: clipped(value) for name, value in plain.items() if value not in UNKNOWN}
+
+
+def leader_of(contract: Contract) -> int | None:
+    """Return who leads first."""
+    return None if contract.declarer is None else (contract.declarer + 1) % TRICK
