@@ -17,7 +17,7 @@ REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
 
 .PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-records test-redis page-libraries check check-quick check-engine check-service openapi shapes \
-	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-games bench-learned bench-hidden bench-holdem tables levels experiment examples-js clients \
+	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-games bench-learned bench-hidden bench-holdem tables levels experiment examples-js protocols clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
@@ -134,6 +134,11 @@ experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions agai
 examples-js: $(ENGINE) ## Run the examples in JavaScript, a bot of boardgame.io too (needs node)
 	@command -v npm >/dev/null || { echo 'examples-js needs npm, of node 18 or newer' >&2; exit 1; }
 	$(PY) -m tests.run_examples_js
+
+protocols: $(ENGINE) $(VENV)/dev.stamp ## Let Sabaki's library and fairy-stockfish speak GTP, USI and UCCI with it (GAMES: of each match, 4; two minutes; needs node, fairy-stockfish)
+	@command -v npm >/dev/null && command -v fairy-stockfish >/dev/null || { echo 'protocols needs npm and fairy-stockfish on the PATH:' \
+		'apt-get install fairy-stockfish' >&2; exit 1; }
+	$(PY) -m tests.run_protocols $(or $(GAMES),4)
 
 observe-test: ## Try the alerts on made-up measurements (needs promtool, of Prometheus)
 	@command -v promtool >/dev/null || { echo 'observe-test needs promtool: apt-get install prometheus' >&2; exit 1; }

@@ -45,9 +45,14 @@ from service.play.gtp.parameters import ABOUT as GTP_PARAMETERS
 from service.play.match.command import add_arguments as add_match_arguments
 from service.play.match.command import run as run_match
 from service.play.match.player import MatchError
+from service.play.nboard.dialogue import MOST_CHARACTERS as NBOARD_CHARACTERS
+from service.play.nboard.dialogue import Dialogue as NBoardDialogue
 from service.play.options import MalformedError
+from service.play.uci.dialect import DIALECTS
 from service.play.uci.dialogue import MOST_CHARACTERS as UCI_CHARACTERS
 from service.play.uci.dialogue import Dialogue
+from service.play.xboard.dialogue import MOST_CHARACTERS as XBOARD_CHARACTERS
+from service.play.xboard.dialogue import Dialogue as XBoardDialogue
 from service.seeding import SeedingError
 from service.seeding.arguments import add_answers_arguments, add_warm_arguments
 from service.settings import NO, OFF, YES, SettingError, Settings
@@ -67,6 +72,8 @@ PATIENT_MS = 5000
 """Time for a reply of Redis where no client waits."""
 TABLE_MB = 256
 GTP_MB = 64
+NBOARD_MB = 64
+XBOARD_MB = 64
 GTP_TREES_MB = 256
 EXPERIMENT_MB = 1
 SHOWN_MOVES = 12
@@ -162,7 +169,7 @@ def convert(arguments: Namespace) -> None:
 
 
 def uci(arguments: Namespace) -> None:
-    """Speak UCI until `quit` or the end of stdin. Errors: those of `Dialogue`."""
+    """Speak UCI, USI or UCCI until `quit` or the end of stdin. Errors: those of `Dialogue`."""
     turn = Lock()
 
     def send(line: str) -> None:
@@ -171,8 +178,37 @@ def uci(arguments: Namespace) -> None:
 
     standard_streams.forgive()
     with suppress(BrokenPipeError, KeyboardInterrupt):
-        dialogue = Dialogue(_maker(), arguments.game, _options(arguments), send)
+        dialect = DIALECTS[arguments.command]
+        dialogue = Dialogue(_maker(), arguments.game, _options(arguments), send, dialect)
         dialogue.run(standard_streams.lines(sys.stdin, UCI_CHARACTERS))
+
+
+def nboard(arguments: Namespace) -> None:
+    """Speak NBoard's protocol until `quit` or the end of stdin."""
+    turn = Lock()
+
+    def send(line: str) -> None:
+        with turn:
+            print(line, flush=True)
+
+    standard_streams.forgive()
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        dialogue = NBoardDialogue(_engine(NBOARD_MB), send, arguments.threads)
+        dialogue.run(standard_streams.lines(sys.stdin, NBOARD_CHARACTERS))
+
+
+def xboard(_: Namespace) -> None:
+    """Speak the Chess Engine Communication Protocol until `quit` or the end of stdin."""
+    turn = Lock()
+
+    def send(line: str) -> None:
+        with turn:
+            print(line, flush=True)
+
+    standard_streams.forgive()
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        dialogue = XBoardDialogue(_engine(XBOARD_MB), send, float(Settings.default_time_ms))
+        dialogue.run(standard_streams.lines(sys.stdin, XBOARD_CHARACTERS))
 
 
 def gtp(arguments: Namespace) -> None:
@@ -180,6 +216,9 @@ def gtp(arguments: Namespace) -> None:
 
     def send(reply: str) -> None:
         print(reply, end="\n\n", flush=True)
+
+    def write(line: str) -> None:
+        print(line, flush=True)
 
     given = {name: getattr(arguments, name) for name in GTP_PARAMETERS}
     chosen = {name: text for name, text in given.items() if text is not None}
@@ -189,7 +228,7 @@ def gtp(arguments: Namespace) -> None:
     )
     standard_streams.forgive()
     with suppress(BrokenPipeError, KeyboardInterrupt):
-        dialogue.run(standard_streams.lines(sys.stdin, GTP_CHARACTERS), send)
+        dialogue.run(standard_streams.lines(sys.stdin, GTP_CHARACTERS), send, write)
 
 
 def serve(_: Namespace) -> None:
@@ -299,8 +338,10 @@ COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
     "perft": perft,
     "trace": trace,
     "convert": convert,
-    "uci": uci,
+    **dict.fromkeys(DIALECTS, uci),
+    "xboard": xboard,
     "gtp": gtp,
+    "nboard": nboard,
     "warm": warm,
     "answers": answers,
     "key": key,
@@ -417,15 +458,23 @@ def _parser() -> argparse.ArgumentParser:
         jobs.add_parser("convert", help="write the record of a game in another form")
     )
 
-    uci = jobs.add_parser("uci", help="speak the Universal Chess Interface on stdin and stdout")
-    uci.add_argument("--game", default="chess")
-    uci.add_argument("--options", help="the game's options, a JSON object")
+    for dialect in DIALECTS.values():
+        speak = jobs.add_parser(dialect.name, help=f"speak {dialect.about} on stdin and stdout")
+        speak.add_argument("--game", default=dialect.game, help=f"default {dialect.game}")
+        speak.add_argument("--options", help="the game's options, a JSON object")
 
     gtp = jobs.add_parser("gtp", help="speak the Go Text Protocol on stdin and stdout")
     gtp.add_argument("--game", default="go", choices=KINDS)
     gtp.add_argument("--options", help="the game's options, a JSON object")
     for name, about in GTP_PARAMETERS.items():
         gtp.add_argument(f"--{name.replace('_', '-')}", help=about)
+
+    jobs.add_parser("xboard", help="speak the protocol of XBoard, for chess, on stdin and stdout")
+
+    nboard = jobs.add_parser(
+        "nboard", help="speak NBoard's protocol, for Othello, on stdin and stdout"
+    )
+    nboard.add_argument("--threads", type=int, default=1, help="threads of a search; default 1")
 
     warm = jobs.add_parser("warm", help="fill the cache before clients ask")
     add_warm_arguments(warm)

@@ -129,6 +129,8 @@ class Table:
     Errors: `ValueError` for a memory that is none of these; `MemoryError` where the system has not
     so much."""
 
+    per_mille_full: int
+    """Slots in use of a thousand, what earlier searches left included."""
     def __new__(cls, memory: Buffer | None = None, megabytes: int = 16) -> Self: ...
     def clear(self) -> None:
         """Empty the table."""

@@ -16,8 +16,11 @@ import pytest
 
 from service.engine import Engine, Table
 from service.play.gtp.dialogue import Dialogue as GtpDialogue
+from service.play.nboard.dialogue import Dialogue as NBoardDialogue
 from service.play.standard_streams import lines as lines_of
+from service.play.uci.dialect import UCCI, UCI, USI, Dialect
 from service.play.uci.dialogue import Dialogue as UciDialogue
+from service.play.xboard.dialogue import Dialogue as XBoardDialogue
 from tests.support import ROOT
 
 SEED = 46
@@ -39,7 +42,8 @@ UCI_WORDS = """
     movetime wtime btime winc binc movestogo mate searchmoves infinite ponder stop ponderhit d
     debug register Hash Clear MultiPV Ponder Move Overhead Algorithm Skill Level rows UCI_Elo
     b2 a1 c3 1 2 0 -1 7 65536 1e9 true false alpha_beta mcts XX./OO./... [[[[ {"a":1} "\\ud800"
-    null
+    null usi usinewgame gameover win sfen byoyomi ucci uccinewgame banmoves probe time increment
+    opptime hashsize usemillisec newgame USI_Hash UCI_AnalyseMode draw on
 """
 GTP_WORDS = """
     protocol_version name version known_command list_commands boardsize clear_board komi play
@@ -47,6 +51,29 @@ GTP_WORDS = """
     time_settings time_left final_score final_status_list loadsgf printsgf countermove-param
     gogui-analyze_commands level seed threads resign_below b w black White c3 D4 z99 pass
     RESIGN 5 7 0 -1 6.5 nan 1e9 alive dead /dev/zero /dev/full / . # 123 007
+    lz-analyze kata-analyze analyze lz-genmove_analyze kata-genmove_analyze interval maxmoves
+    ownership true rootInfo allow avoid c3,d4 kata-set-rules kata-set-rule kata-get-rules {"ko":[]}
+    suicide chinese kgs-rules kgs-time_settings byoyomi canadian absolute none kgs-chat get_komi
+"""
+NBOARD_WORDS = """
+    nboard set depth game move hint go ping learn analyze contempt 1 2 -1 F5 d6 PA pass F5/1/2 60
+    (;GM[Othello]BO[8 B[F5] W[f6//1];) * O [ ] 999999 1e9
+"""
+NBOARD_COMMANDS = """
+    nboard 2|set depth 1|set depth 3|go|hint 2|hint 64|ping 3|move F5|move d6/1.5/2|move PA|learn|
+    set game (;BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)|
+    set contempt 1|F5|set depth 2
+"""
+XBOARD_WORDS = """
+    xboard protover new variant force go playother level st sd time usermove ? ping setboard undo
+    remove analyze exit . cores post nopost result hard easy draw e2e4 O-O e7e8q 1 40 5:00 0 -1 2.5
+    1-0 {x} fischerandom normal w KQkq - 8/8 1e9 99999999999
+"""
+XBOARD_COMMANDS = """
+    xboard|protover 2|new|variant fischerandom|variant normal|force|go|playother|level 40 0:01 0|
+    st 0.01|sd 1|sd 2|time 3|otim 3|usermove e2e4|usermove e7e5|usermove g1f3|?|ping 4|undo|remove|
+    setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1|setboard 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1|analyze|exit|
+    .|cores 2|post|nopost|result 1-0 {White mates}|hard|easy|draw
 """
 UCI_COMMANDS = """
     uci|isready|ucinewgame|setoption name Hash value 2|setoption name Hash value 65536|
@@ -55,14 +82,20 @@ UCI_COMMANDS = """
     setoption name rows value 4|setoption name Move Overhead value 9|
     position startpos moves b2 a1|position fen XX./OO./... moves c1|go depth 2|go nodes 99|
     go movetime 1|go wtime 9 btime 9|go infinite searchmoves b2|go ponder wtime 9|ponderhit|
-    stop|d|go perft 2
+    stop|d|go perft 2|go mate 1|go mate 5|usinewgame|gameover lose|banmoves b2 a1|
+    position sfen XX./OO./... moves c1|go btime 0 wtime 0 byoyomi 3|setoption hashsize 2|
+    go time 3 increment 1|go depth infinite|setoption usemillisec on|setoption newgame|go mate 9
 """
 GTP_COMMANDS = """
     boardsize 5|clear_board|komi 6.5|play b c3|play w d4|play b pass|play w pass|genmove b|
     genmove w|reg_genmove w|undo|showboard|fixed_handicap 2|place_free_handicap 3|final_score|
     set_free_handicap c3 d4|time_settings 9 9 9|time_left b 9 1|final_status_list alive|
     loadsgf /dev/zero 3|printsgf|printsgf /dev/full|countermove-param level 3|
-    countermove-param seed 4|known_command play|9 name|list_commands
+    countermove-param seed 4|known_command play|9 name|list_commands|lz-analyze b 1|
+    kata-analyze w 1 ownership true rootInfo true|analyze interval 1 allow b c3,d4 1|
+    kata-genmove_analyze b 1|lz-genmove_analyze w 1 maxmoves 2|kata-set-rules chinese|
+    kata-set-rule suicide true|kgs-rules aga|kgs-time_settings byoyomi 9 9 9|kgs-chat game x y|
+    kgs-time_settings none|kgs-genmove_cleanup b|cputime
 """
 ODD = ["", "\0", "\x1b[A", "\x7f", "\t", "é", "\u2028", "\x85", "\x1c", "9" * 40, "9" * 5000,
        "-", "%s", "{}", "\\", '"', "'", "(" * 500, "\N{ARABIC-INDIC DIGIT ONE}",
@@ -118,11 +151,29 @@ def spoken(
     )  # fmt: skip
 
 
-def test_no_bytes_end_uci(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "bye"), [("uci", b""), ("usi", b""), ("ucci", b"bye\n")])
+def test_no_bytes_end_uci(tmp_path: Path, name: str, bye: bytes) -> None:
     sent = some_bytes(UCI_COMMANDS, UCI_WORDS)
-    done = spoken(tmp_path, ["uci", "--game", "tic_tac_toe"], sent + b"\nstop\nuci\nisready\n")
+    end = f"\nstop\n{name}\nisready\n".encode()
+    done = spoken(tmp_path, [name, "--game", "tic_tac_toe"], sent + end)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.endswith(b"uciok\nreadyok\n")
+    assert done.stdout.endswith(f"{name}ok\nreadyok\n".encode() + bye)
+    assert b"internal error" not in done.stdout, done.stderr
+
+
+def test_no_bytes_end_nboard(tmp_path: Path) -> None:
+    sent = some_bytes(NBOARD_COMMANDS, NBOARD_WORDS)
+    done = spoken(tmp_path, ["nboard"], sent + b"ping 41\n")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith(b"\npong 41\n")
+    assert b"internal error" not in done.stdout, done.stderr
+
+
+def test_no_bytes_end_xboard(tmp_path: Path) -> None:
+    sent = some_bytes(XBOARD_COMMANDS, XBOARD_WORDS)
+    done = spoken(tmp_path, ["xboard"], sent + b"force\nping 41\n")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith(b"\npong 41\n")
     assert b"internal error" not in done.stdout, done.stderr
 
 
@@ -210,15 +261,38 @@ def test_no_bytes_end_mcp() -> None:
         assert process.wait(REPLY_S) == 0
 
 
-def test_no_line_ends_a_dialogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("dialect", [UCI, USI, UCCI], ids=lambda dialect: dialect.name)
+def test_no_line_ends_a_dialogue_of_uci(dialect: Dialect) -> None:
+    replies: list[str] = []
+    dialogue = UciDialogue(
+        lambda _: Engine(Table(megabytes=1)), "tic_tac_toe", {}, replies.append, dialect
+    )
+    dialogue.run([*some_lines(UCI_COMMANDS, UCI_WORDS, IN_PROCESS), "stop", "isready"])
+    assert replies[-1 - len(dialect.bye)] == "readyok"
+    assert dialect.said("internal error") not in replies
+    assert not [reply for reply in replies if "\n" in reply]
+
+
+def test_no_line_ends_a_dialogue_of_nboard() -> None:
+    replies: list[str] = []
+    dialogue = NBoardDialogue(Engine(Table(megabytes=1)), replies.append)
+    dialogue.run([*some_lines(NBOARD_COMMANDS, NBOARD_WORDS, IN_PROCESS), "ping 41"])
+    assert replies[-1] == "pong 41"
+    assert "status internal error" not in replies
+
+
+def test_no_line_ends_a_dialogue_of_xboard() -> None:
+    replies: list[str] = []
+    dialogue = XBoardDialogue(Engine(Table(megabytes=1)), replies.append, 1.0)
+    dialogue.run([*some_lines(XBOARD_COMMANDS, XBOARD_WORDS, IN_PROCESS), "force", "ping 41"])
+    assert replies[-1] == "pong 41"
+    assert "telluser internal error" not in replies
+
+
+def test_no_line_ends_a_dialogue_of_gtp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one process, where more lines are sent. Some name files to write."""
     monkeypatch.chdir(tmp_path)
     replies: list[str] = []
-    uci = UciDialogue(lambda _: Engine(Table(megabytes=1)), "tic_tac_toe", {}, replies.append)
-    uci.run([*some_lines(UCI_COMMANDS, UCI_WORDS, IN_PROCESS), "stop", "isready"])
-    assert replies[-1] == "readyok"
-    assert "info string internal error" not in replies
-    assert not [reply for reply in replies if "\n" in reply]
     for game in ("go", "hex"):
         gtp = GtpDialogue(
             Engine(Table(megabytes=1)), game, {"size": 5}, {"playouts": "10", "seed": "1"}, 50.0

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from queue import Empty, Queue
 from typing import Any, cast
 
+import chess
+import chess.engine
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,9 +19,12 @@ from service.engine import Engine, EngineError, Table, Task
 from service.play.options import MalformedError
 from service.play.position_text import PositionText
 from service.play.uci import options
+from service.play.uci.chances import chances as chances_of
+from service.play.uci.chances import judge_of
 from service.play.uci.command import Go, go, position
+from service.play.uci.dialect import UCI, Telling
 from service.play.uci.dialogue import Dialogue
-from service.play.uci.info import best, score
+from service.play.uci.info import best, ucci_score, uci_score, usi_score
 from service.play.uci.search_thread import SearchJob, SearchThread
 from tests.support import ROOT
 
@@ -125,7 +130,9 @@ def test_a_search_reports_each_pass_and_its_move(connect_four: Program) -> None:
     assert [int(info.split()[2]) for info in infos] == [1, 2, 3, 4]
     for info in infos:
         assert re.fullmatch(
-            r"info depth \d multipv 1 score cp -?\d+ nodes \d+ nps \d+ time \d+ pv [1-7 ]+", info
+            r"info depth \d seldepth \d+ multipv 1 score cp -?\d+ nodes \d+ nps \d+ "
+            r"hashfull \d+ time \d+ pv [1-7 ]+",
+            info,
         )
     assert last.split()[1] == infos[-1].split(" pv ")[1].split()[0]
     assert re.fullmatch(r"bestmove [1-7] ponder [1-7]", last)
@@ -146,7 +153,7 @@ def test_an_infinite_search_ends_at_stop_and_commands_run_meanwhile(
 def test_an_infinite_search_that_is_done_waits_for_stop(connect_four: Program) -> None:
     """X has three in the bottom row and wins: proven at depth 1."""
     connect_four.say("position startpos moves 1 1 2 2 3 3", "go infinite")
-    connect_four.until("info depth 1 multipv 1 score mate 1")
+    connect_four.until("info depth 1 seldepth 1 multipv 1 score mate 1")
     assert connect_four.quiet()
     connect_four.say("stop")
     assert connect_four.until("bestmove") == ["bestmove 4"]
@@ -208,7 +215,7 @@ def test_a_game_that_cannot_be_spoken_of_is_status_2(arguments: list[str], words
 
 def test_multi_pv_reports_so_many_lines() -> None:
     lines = Transcript().after("setoption name multipv value 3", "go depth 2")
-    assert [line.split()[4] for line in lines if "depth 2" in line] == ["1", "2", "3"]
+    assert [line.split()[6] for line in lines if "info depth 2" in line] == ["1", "2", "3"]
 
 
 @pytest.mark.parametrize(
@@ -268,10 +275,78 @@ def test_a_position_that_is_refused_leaves_none() -> None:
     assert lines[-1] == "bestmove (none)"
 
 
+MATES = [
+    (2, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6"),
+    (3, "r3k2r/ppp2Npp/1b5n/4p2b/2B1P2q/BQP2P2/P5PP/RN5K w kq - 1 0", "c4b5"),
+]
+"""Moves to mate, and the first: Paul Morphy's problem, and his game with Schrufer of 1859."""
+
+
+@pytest.mark.parametrize(("moves", "state", "first"), MATES)
+def test_a_search_for_a_mate_ends_where_it_is_found(moves: int, state: str, first: str) -> None:
+    lines = Transcript("chess").after(f"position fen {state}", f"go mate {moves}")
+    assert f" score mate {moves} " in lines[-2]
+    assert lines[-1].startswith(f"bestmove {first} ")
+
+
+def test_a_search_for_a_mate_ends_where_there_is_none() -> None:
+    lines = Transcript("chess").after("position startpos", "go mate 1")
+    assert lines[-1].startswith("bestmove ")
+    assert " score mate " not in " ".join(lines)
+
+
+def test_chances_are_told_where_they_are_known() -> None:
+    name = "option name UCI_ShowWDL type check default false"
+    assert name not in Transcript().after("uci")
+    dialogue = Transcript("chess")
+    assert name in dialogue.after("uci")
+    assert " wdl " not in " ".join(dialogue.after("go depth 2"))
+    (*_, info, _) = dialogue.after("setoption name UCI_ShowWDL value true", "go depth 2")
+    won, drawn, lost = map(int, info.split(" wdl ")[1].split()[:3])
+    assert won + drawn + lost == 1000
+    assert won > lost
+    mate = dialogue.after("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go depth 4")[-2]
+    assert " score mate 1 wdl 1000 0 0 nodes " in mate
+
+
+@pytest.mark.parametrize(
+    ("pawns", "chances"), [(0.0, (250, 500, 250)), (10.0, (951, 48, 1)), (-10.0, (1, 48, 951))]
+)
+def test_chances_have_the_expected_score_of_reviews(
+    pawns: float, chances: tuple[int, int, int]
+) -> None:
+    """Lichess: 97.5 % at ten pawns (lila, modules/analyse, WinPercent.scala)."""
+    game = Engine(Table(megabytes=1)).game("chess")
+    judge = judge_of(game)
+    assert judge
+    assert chances_of({"evaluation": pawns, "value": 0.0}, judge) == chances
+
+
+def test_an_analysis_is_at_full_strength() -> None:
+    dialogue = Transcript("chess")
+    assert "option name UCI_AnalyseMode type check default false" in dialogue.after("uci")
+    dialogue.after("setoption name Skill Level value 1")
+    assert len(dialogue.after("go depth 3")) == 2
+    assert len(dialogue.after("setoption name UCI_AnalyseMode value true", "go depth 3")) > 2
+
+
+def test_a_repetition_that_ended_a_game_is_played_on() -> None:
+    """In xiangqi and shogi controllers have rules of their own."""
+    for times in (2, 3, 7):
+        horses = "b0c2 b9c7 c2b0 c7b9 " * times
+        lines = Transcript("xiangqi").after(f"position startpos moves {horses}", "go depth 1")
+        assert re.fullmatch(r"bestmove [a-i]\d[a-i]\d( .*)?", lines[-1])
+
+
 def test_a_finished_game_has_no_move() -> None:
     lines = Transcript().after("position fen XXX/OO./...", "go depth 1")
-    assert lines[-1] == "bestmove (none)"
     assert lines[0].startswith("info string ")
+    assert lines[1:] == ["info depth 0 score mate 0", "bestmove (none)"]
+    stalemate = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+    dialogue = Transcript("chess")
+    for line in (stalemate, "go infinite", "stop"):
+        dialogue.dialogue.execute(line.split())
+    assert dialogue.lines[1:] == ["info depth 0 score cp 0", "bestmove (none)"]
 
 
 def test_hash_is_resized_and_the_search_goes_on() -> None:
@@ -415,13 +490,43 @@ def test_go_is_read_and_garbage_in_it_passed_over() -> None:
 )
 def test_scores_are_in_uci_notation(line: dict[str, object], unit: str, text: str) -> None:
     """Mates are in moves of the player, the report's are in plies."""
-    assert score(line, unit) == text
+    assert uci_score(line, unit) == text
+
+
+@pytest.mark.parametrize(
+    ("line", "of_usi", "of_ucci"),
+    [
+        ({"outcome": "win", "plies": 5}, "mate 5", "9995"),
+        ({"outcome": "loss", "plies": 4}, "mate -4", "-9996"),
+        ({"outcome": "draw", "plies": 4}, "cp 0", "0"),
+        ({"evaluation": -1.234}, "cp -123", "-123"),
+    ],
+)
+def test_scores_of_shogi_and_xiangqi(line: dict[str, object], of_usi: str, of_ucci: str) -> None:
+    assert (usi_score(line, "pawns"), ucci_score(line, "pawns")) == (of_usi, of_ucci)
 
 
 def test_the_best_move_brings_the_reply_to_ponder() -> None:
     assert best({"principal_variation": ["e2e4"]}) == "bestmove e2e4"
     assert best({"principal_variation": ["e2e4", "e7e5", "d2d4"]}) == "bestmove e2e4 ponder e7e5"
-    assert best(None) == "bestmove (none)"
+
+
+def test_python_chess_plays_by_uci() -> None:
+    """Its client is an independent reader of the protocol."""
+    command = [sys.executable, "-m", "service", "uci"]
+    with chess.engine.SimpleEngine.popen_uci(command, cwd=ROOT, timeout=REPLY_S) as program:
+        program.configure({"Hash": 2, "UCI_ShowWDL": True})
+        found = program.play(
+            chess.Board(), chess.engine.Limit(depth=4), ponder=True, info=chess.engine.INFO_ALL
+        )
+        assert found.move
+        assert found.ponder
+        assert found.info["seldepth"] >= found.info["depth"] == 4
+        assert 0 <= found.info["hashfull"] <= 1000
+        assert found.info["wdl"].relative.total() == 1000
+        mate = chess.Board("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+        seen = program.analyse(mate, chess.engine.Limit(mate=3), multipv=2)
+        assert seen[0]["score"].relative == chess.engine.Mate(1)
 
 
 def test_stopping_one_search_stops_no_other() -> None:
@@ -461,13 +566,16 @@ def test_a_move_found_after_the_last_pass_is_reported_before_bestmove() -> None:
     class ChangesItsMind:
         """An engine whose incomplete last pass finds a better move."""
 
+        table = Table(megabytes=1)
+
         def search(self, *arguments: Any) -> dict[str, Any]:  # noqa: ANN401 - as the engine's
             arguments[-1](report("e2e4"))
             return report("d2d4")
 
     sent: list[str] = []
     engine = Engine(Table(megabytes=1))
-    job = SearchJob(engine.game("chess").at(), Task(algorithm="auto"))
+    at = engine.game("chess").at()
+    job = SearchJob(at, Task(algorithm="auto"), lambda _: "bestmove d2d4", UCI, Telling())
     search = SearchThread(cast("Engine", ChangesItsMind()), job, sent.append)
     search._thread.join(REPLY_S)
     assert [line.split(" pv ")[-1] for line in sent] == ["e2e4", "d2d4", "bestmove d2d4"]

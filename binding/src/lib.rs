@@ -67,6 +67,11 @@ impl Table {
         Ok(Self { table, _memory: Some(memory) })
     }
 
+    #[getter]
+    fn per_mille_full(&self) -> usize {
+        self.table.per_mille_full()
+    }
+
     fn clear(&self, py: Python<'_>) {
         py.detach(|| self.table.clear());
     }

@@ -1,1 +1,1 @@
-"""Play without HTTP: matches, and the Universal Chess Interface."""
+"""Play without HTTP: matches, and the protocols of chess and Go programs."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 DECIMAL = r"-?[0-9]{1,18}(\.[0-9]{1,18})?"
-CHECKS = {"true": True, "false": False}
+CHECKS = {"true": True, "false": False, "on": True, "off": False}
 
 
 class MalformedError(ValueError):

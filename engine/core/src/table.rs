@@ -30,6 +30,7 @@ const SLOTS_PER_BUCKET: usize = 4;
 const WORDS_PER_BUCKET: usize = 2 * SLOTS_PER_BUCKET;
 const NO_MOVE: u16 = u16::MAX;
 const AGES: u64 = 16;
+const SAMPLED_BUCKETS: usize = 250;
 
 /// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,6 +181,15 @@ impl<'m> Table<'m> {
         }
     }
 
+    /// How full it is, from 0 to 1000: of the first thousand slots, since keys spread evenly. What earlier
+    /// searches left counts too.
+    pub fn per_mille_full(&self) -> usize {
+        let buckets = self.buckets.min(SAMPLED_BUCKETS);
+        let words = (0..buckets).flat_map(|index| self.at(index).iter().skip(1).step_by(2));
+        let used = words.filter(|word| word.load(Relaxed) != 0).count();
+        used * 1000 / (buckets * SLOTS_PER_BUCKET)
+    }
+
     #[inline]
     fn bucket(&self, key: u64) -> &[AtomicU64; WORDS_PER_BUCKET] {
         self.at(((u128::from(key) * self.buckets as u128) >> 64) as usize)
@@ -278,6 +288,21 @@ mod tests {
             table.store(key, entry, 7);
             assert_eq!(table.load(key), Some(entry));
         }
+    }
+
+    #[test]
+    fn the_slots_in_use_are_counted() {
+        let table = Table::new(64);
+        for (key, full) in [(1, 250), (2, 500), (2, 500), (3, 750), (4, 1000), (5, 1000)] {
+            table.store(key, entry(1), 0);
+            assert_eq!(table.per_mille_full(), full);
+        }
+        table.clear();
+        assert_eq!(table.per_mille_full(), 0);
+        let large = Table::new(1 << 16);
+        let spread = |key: u64| key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (0..2048).for_each(|key| large.store(spread(key), entry(1), 0));
+        assert!((400..600).contains(&large.per_mille_full()), "half of the slots are in use");
     }
 
     #[test]

@@ -11,9 +11,11 @@ MS = 1000.0
 class Settings:
     """What `time_settings` says, in seconds. A period for 0 stones is time without end."""
 
-    main_s: int
-    period_s: int
+    main_s: float
+    period_s: float
     stones: int
+    counts_periods: bool = False
+    """Whether `time_left` tells periods in place of stones; each is for one stone."""
 
     @property
     def is_endless(self) -> bool:

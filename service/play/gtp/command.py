@@ -75,6 +75,14 @@ def number(word: str) -> float:
     return float(word)
 
 
+def seconds(word: str) -> float:
+    """Read a time, which is not negative. Errors: `FailureError`."""
+    found = number(word)
+    if found < 0:
+        raise FailureError(SYNTAX_ERROR)
+    return found
+
+
 def exactly(words: Sequence[str], count: int) -> Sequence[str]:
     """Return `words` if they are so many. Errors: `FailureError`."""
     if len(words) != count:

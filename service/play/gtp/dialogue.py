@@ -1,11 +1,14 @@
 """The engine's side of GTP: each line of input is a command, which has one reply."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from time import process_time
 from typing import Any
 
 from service.engine import VERSION, Engine, EngineError
 from service.errors import Problem
-from service.play.gtp import hexagonal
+from service.play.gtp import hexagonal, kgs
+from service.play.gtp.ahead import Ahead
+from service.play.gtp.analysis import Analyses
 from service.play.gtp.clock import MS, Settings
 from service.play.gtp.command import (
     SYNTAX_ERROR,
@@ -31,6 +34,8 @@ PROTOCOL_VERSION = "2"
 NAME = "Countermove"
 PARAM = "countermove-param"
 QUIT = "quit"
+CPU_TIMES = ("cputime", "gomill-cpu_time")
+"""Seconds of this process: the names that GNU Go and Gomill have for it."""
 UNACCEPTABLE_SIZE = "unacceptable size"
 MALFORMED_MOVE = "malformed_move"
 GOGUI_KINDS = {"combo": "list", "number": "string", "spin": "string"}
@@ -70,7 +75,7 @@ class Dialogue:
             "name": lambda _: NAME,
             "version": lambda _: VERSION,
             "known_command": self._known_command,
-            "list_commands": lambda _: "\n".join(self._commands),
+            "list_commands": lambda _: "\n".join([*self._commands, *self._streams]),
             QUIT: lambda _: "",
             "boardsize": self._boardsize,
             "clear_board": self._clear_board,
@@ -85,23 +90,57 @@ class Dialogue:
                 line for name, line in ANALYZE.items() if name in self._commands
             ),
             PARAM: self._param,
+            **dict.fromkeys(CPU_TIMES, lambda _: f"{process_time():.3f}"),
+            **kgs.commands(self._session),
             **OF_GAME[game](self._session),
         }
+        self._streams = Analyses(self._session).by_name
 
-    def run(self, lines: Iterable[str], send: Send) -> None:
-        """Carry out commands until `quit` or the last line. `send` sends one reply."""
-        for line in lines:
+    def run(self, lines: Iterable[str], send: Send, write: Send | None = None) -> None:
+        """Carry out commands until `quit` or the last line.
+
+        `send` sends one reply. `write` sends a line of one that comes bit by bit; an empty line is
+        its end.
+        """
+        ahead = Ahead(lines)
+        for line in ahead:
             command = read(line[:MOST_CHARACTERS])
-            if command is not None:
+            if command is None:
+                continue
+            if command.name in self._streams:
+                self._stream(command, ahead, send, write or send)
+            else:
                 send(self.execute(command))
-                if command.name == QUIT:
-                    return
+            if command.name == QUIT:
+                return
+
+    def _stream(self, command: Command, ahead: Ahead, send: Send, write: Send) -> None:
+        """Carry out a command whose reply comes bit by bit."""
+        stream: Iterator[str] = iter(())
+
+        def begin(words: list[str]) -> str:
+            nonlocal stream
+            stream = self._streams[command.name](words, ahead)
+            return ""
+
+        first = self._replied(command, begin)
+        if first != command.success(""):
+            send(first)
+            return
+        write(first)
+        try:
+            for line in stream:
+                write(line)
+        except BaseException as error:  # noqa: BLE001 - no command ends the program
+            told(error)
+        write("")
 
     def execute(self, command: Command) -> str:
         """Carry out a command, and return its reply without the empty line at the end."""
         called = self._commands.get(command.name)
-        if called is None:
-            return command.failure(UNKNOWN_COMMAND)
+        return self._replied(command, called) if called else command.failure(UNKNOWN_COMMAND)
+
+    def _replied(self, command: Command, called: Callable[[list[str]], str]) -> str:
         try:
             return command.success(called([*command.arguments]))
         except (EngineError, FailureError, MalformedError, Problem) as error:
@@ -111,7 +150,7 @@ class Dialogue:
 
     def _known_command(self, words: list[str]) -> str:
         (name,) = exactly(words, 1)
-        return "true" if name in self._commands else "false"
+        return "true" if name in self._commands or name in self._streams else "false"
 
     def _boardsize(self, words: list[str]) -> str:
         width, *height = words or [""]
@@ -158,7 +197,8 @@ class Dialogue:
         return "\n" + self._session.record.position.inspect()["board"]
 
     def _time_settings(self, words: list[str]) -> str:
-        self._session.settings = Settings(*map(whole, exactly(words, 3)))
+        main_s, period_s, stones = map(whole, exactly(words, 3))
+        self._session.settings = Settings(main_s, period_s, stones)
         self._session.restart_clocks()
         return ""
 

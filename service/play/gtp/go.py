@@ -7,7 +7,7 @@ from pathlib import Path
 from service.engine import EngineError
 from service.errors import Problem
 from service.moves.records import sgf
-from service.play.gtp import sgf_file
+from service.play.gtp import rules, sgf_file
 from service.play.gtp.area import areas, regions
 from service.play.gtp.command import (
     BLACK,
@@ -38,6 +38,8 @@ class GoCommands:
         self._session = session
         self.by_name: Commands = {
             "komi": self._komi,
+            "get_komi": lambda _: f"{self._komi_now:g}",
+            **rules.commands(session),
             "fixed_handicap": self._fixed_handicap,
             "place_free_handicap": self._place_free_handicap,
             "set_free_handicap": self._set_free_handicap,

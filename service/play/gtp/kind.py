@@ -19,6 +19,8 @@ class Kind:
     """Names of moves in the protocol, and the game's own names for them."""
     in_capitals: bool = False
     """Whether the game names its points so."""
+    has_points: bool = False
+    """Whether points have owners at the end, who are counted."""
 
     def own(self, vertex: str) -> str:
         """Return the game's name of a move, which the protocol writes in letters of any case."""
@@ -31,7 +33,7 @@ class Kind:
 
 
 KINDS = {
-    "go": Kind("go", sets_up=True, moves={PASS: PASS}, in_capitals=True),
+    "go": Kind("go", sets_up=True, moves={PASS: PASS}, in_capitals=True, has_points=True),
     # HexGui and the programs of Benzene call it so.
     "hex": Kind("hex", sets_up=False, moves={"swap-pieces": "swap"}),
 }

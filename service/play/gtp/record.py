@@ -39,7 +39,7 @@ class Record:
         self.start = start or PositionText()
         self.steps: list[Step] = []
         self._sets_up = sets_up
-        self._players: Sequence[str] = game.card()["players"]
+        self.players: Sequence[str] = game.card()["players"]
 
     @property
     def last(self) -> PositionText:
@@ -67,7 +67,7 @@ class Record:
     def turned(self, colour: int) -> PositionText:
         """Return the position with `colour` to move. Errors: `FailureError`."""
         before = self._before_end()
-        if before.at(self.game).inspect().get("player") == self._players[colour]:
+        if before.at(self.game).inspect().get("player") == self.players[colour]:
             return before
         if not self._sets_up:
             raise FailureError(ILLEGAL_MOVE)

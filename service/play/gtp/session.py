@@ -1,10 +1,10 @@
 """The state of a dialogue: the game so far, the clocks, and how to search."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
-from service.engine import Engine, Game, Report, Task
+from service.engine import Engine, Game, Position, Report, Task
 from service.moves.manners import Manners
 from service.play.gtp.clock import MS, ColourClock, Settings
 from service.play.gtp.command import BLACK, WHITE, FailureError
@@ -64,7 +64,8 @@ class Session:
     def set_clock(self, colour: int, left_ms: float, stones: int) -> None:
         """Set a clock by the controller's. Without settings, no time is left after it."""
         settings = self.settings or Settings(0, 0, 0)
-        self.clocks[colour] = ColourClock(settings, left_ms, stones)
+        played = min(stones, 1) if settings.counts_periods else stones
+        self.clocks[colour] = ColourClock(settings, left_ms, played)
 
     def restart_clocks(self) -> None:
         settings = self.settings
@@ -73,18 +74,34 @@ class Session:
             colour: settings.start() for colour in (BLACK, WHITE) if settings and is_timed
         }
 
-    def choose(self, colour: int) -> Report:
-        """Search for `colour`. Errors: `EngineError`; `FailureError`."""
+    @property
+    def to_move(self) -> int:
+        """The colour whose turn it is; at the end, whose it would be."""
+        player = self.record.position.inspect().get("player")
+        if player is not None:
+            return self.record.players.index(player)
+        return WHITE if self.record.steps and self.record.steps[-1].colour == BLACK else BLACK
+
+    def turned(self, colour: int) -> Position:
+        """Return the position for `colour` to search. Errors: `EngineError`; `FailureError`."""
         position = self.record.turned(colour).at(self.record.game)
         if position.inspect()["turn"] == "over":
             raise FailureError(OVER)
+        return position
+
+    def choose(self, colour: int, tell: Callable[[Report], None] | None = None) -> Report:
+        """Search for `colour`, and `tell` what is found meanwhile, but at full strength only.
+
+        Errors: `EngineError`; `FailureError`.
+        """
+        position = self.turned(colour)
         clock = self.clocks.get(colour)
         plies = len(self.record.steps)
         asked = task(
             self.parameters, clock.budget_clock() if clock else None, self._usual_ms, plies
         )
         if (chosen := strength(self.parameters)) is None:
-            return self.engine.search(position, asked)
+            return self.engine.search(position, asked, tell)
         asked.pop("seed", None)
         seed = self.parameters[SEED]
         handicap = Handicap(chosen, self.record.game, seed if seed >= 0 else None)
@@ -107,10 +124,18 @@ class Session:
 
     def play_best(self, colour: int) -> str:
         """Search, play the move, and return the protocol's name for it, or resign."""
+        return self.play_found(colour, self.timed_choice(colour))
+
+    def timed_choice(self, colour: int, tell: Callable[[Report], None] | None = None) -> Report:
+        """Search as `choose` does, while the clock of `colour` runs."""
         began = monotonic()
-        report = self.choose(colour)
+        report = self.choose(colour, tell)
         if colour in self.clocks:
             self.clocks[colour] = self.clocks[colour].after((monotonic() - began) * MS)
+        return report
+
+    def play_found(self, colour: int, report: Report) -> str:
+        """Play the move of a search, and return the protocol's name for it, or resign."""
         if self._resigns(colour, report):
             return RESIGN
         self.record.play(colour, report["move"], report["value"])

@@ -23,7 +23,7 @@ from service.moves.sample import sampled
 from service.play.handicap import Handicap, Search
 from service.play.match.player import Choice, PlayerFailedError, Turn
 from service.play.own_model import without_own_model
-from service.play.uci.info import score
+from service.play.uci.info import uci_score
 
 LIMITS = ("depth", "nodes", "time_ms")
 
@@ -101,7 +101,7 @@ class OurPlayer:
             raise PlayerFailedError("refused", str(error)) from error
         report = cast("Report", sampled(report, self._configuration.body.get("seed")) or report)
         waited_ms = (self._waited_ms() - before_ms) or None
-        return Choice(report["move"], report["depth"], score(report, report["unit"]), waited_ms)
+        return Choice(report["move"], report["depth"], uci_score(report, report["unit"]), waited_ms)
 
     def _report(self, position: Position, task: Task) -> Report:
         strength = self._configuration.strength

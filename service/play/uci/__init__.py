@@ -1,4 +1,4 @@
 """The Universal Chess Interface over stdin and stdout, for any game of players in turn.
 
-The protocol: https://www.shredderchess.com/chess-features/uci-universal-chess-interface.html
+So are its kin for shogi and xiangqi, USI and UCCI: `dialect.py` has what differs.
 """

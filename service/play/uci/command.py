@@ -9,19 +9,25 @@ from service.play.position_text import PositionText
 
 START = "startpos"
 STATE = "fen"
+STATES = frozenset({STATE, "sfen"})
+"""Words before a state: of chess and xiangqi, of shogi."""
 MOVES = "moves"
 MOST = 10**12
 MOST_PERFT = 20
+MATE = "mate"
 NUMBERS = (
     "depth",
     "nodes",
     "movetime",
-    "mate",
+    MATE,
     "wtime",
     "btime",
     "winc",
     "binc",
     "movestogo",
+    "byoyomi",
+    "time",
+    "increment",
 )
 SEARCHMOVES = "searchmoves"
 INFINITE = "infinite"
@@ -38,6 +44,8 @@ class Go:
     searchmoves: tuple[str, ...] = ()
     infinite: bool = False
     ponder: bool = False
+    mate: bool = False
+    """Whether a mate is looked for, and nothing else."""
 
 
 def position(words: Sequence[str]) -> PositionText:
@@ -46,7 +54,7 @@ def position(words: Sequence[str]) -> PositionText:
     moves = tuple(words[len(head) + 1 :])
     if head == [START]:
         return PositionText(None, moves)
-    if len(head) > 1 and head[0] == STATE:
+    if len(head) > 1 and head[0] in STATES:
         return PositionText(" ".join(head[1:]), moves)
     raise MalformedError(f"position needs {START}, or {STATE} and a state")
 
@@ -60,7 +68,7 @@ def go(words: Sequence[str]) -> Go:
     if SEARCHMOVES in words:
         after = words[words.index(SEARCHMOVES) + 1 :]
         chosen = tuple(takewhile(lambda word: word not in KEYWORDS, after))
-    return Go(numbers, chosen, INFINITE in words, PONDER in words)
+    return Go(numbers, chosen, INFINITE in words, PONDER in words, MATE in words)
 
 
 def perft_depth(words: Sequence[str]) -> int:

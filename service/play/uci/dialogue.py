@@ -1,40 +1,43 @@
-"""The engine's side of UCI: each line of input is a command, which may send lines."""
+"""The engine's side of UCI, USI and UCCI: a line is a command, which may send lines."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from service.engine import VERSION, Engine, EngineError, Game, Position, Task
+from service.engine import VERSION, Engine, EngineError, Game, Position
 from service.errors import Problem
 from service.memory import check
-from service.moves.clock import Budget, Clock, budget
 from service.moves.levels.ladder import ladder_of
 from service.play.divide import leaves_by_move
-from service.play.handicap import Handicap
 from service.play.options import MalformedError, Option
+from service.play.position_text import PositionText
 from service.play.uci import options as known
-from service.play.uci.command import PERFT, Go, go, perft_depth, position
-from service.play.uci.info import INFO_STRING, info_string
-from service.play.uci.search_thread import SearchJob, SearchThread
+from service.play.uci.command import MATE, PERFT, go, perft_depth, position
+from service.play.uci.dialect import UCI, USI, Dialect
+from service.play.uci.jobs import Jobs
+from service.play.uci.mate import UNKNOWN
+from service.play.uci.search_thread import SearchThread
 from service.play.unexpected import told
 
 Send = Callable[[str], None]
 
 USUAL_MB = 64
 NAME = f"Countermove {VERSION}"
-MOST_DEPTH = 200
-PLIES_A_MOVE = 2
-LONG_MS = 10**9
-"""Time limit of a search that a command ends."""
-TIMES = (("wtime", "winc"), ("btime", "binc"))
-"""Keywords of the players' clocks, in the players' order."""
+GAME_OVER = "game_over"
+REPETITIONS = frozenset({"repetition", "perpetual check", "perpetual chase"})
+"""Ends of games by their rules, that controllers need not see as ends."""
 MOST_CHARACTERS = 1 << 20
 
 
 class Dialogue:
-    """Carries out the commands of one UCI client."""
+    """Carries out the commands of one client."""
 
     def __init__(
-        self, make: Callable[[int], Engine], name: str, chosen: Mapping[str, Any], send: Send
+        self,
+        make: Callable[[int], Engine],
+        name: str,
+        chosen: Mapping[str, Any],
+        send: Send,
+        dialect: Dialect = UCI,
     ) -> None:
         """`make` makes an engine with a table of so many megabytes. `send` sends a line.
 
@@ -43,21 +46,25 @@ class Dialogue:
         """
         self._make = make
         self._send = send
+        self._dialect = dialect
         self._megabytes = USUAL_MB
         self._engine = make(self._megabytes)
         self._game = _supported(self._engine.game(name, chosen))
         card = self._game.card()
-        self._players: list[str] = card["players"]
         ratings = ladder_of(self._game).ratings
-        self._options = known.options(card, self._megabytes, chosen, ratings)
+        self._options = known.options(card, self._megabytes, chosen, ratings, dialect)
         self._position: Position | None = self._game.at()
+        self._banned: list[str] = []
+        """Moves that `go` does not search in this position."""
         self._search: SearchThread | None = None
         self._commands: Mapping[str, Callable[[list[str]], None]] = {
-            "uci": self._uci,
+            dialect.name: self._introduce,
             "isready": self._isready,
-            "ucinewgame": self._ucinewgame,
+            f"{dialect.name}newgame": self._newgame,
+            "gameover": self._stop,
             "setoption": self._setoption,
             "position": self._take_position,
+            "banmoves": self._ban,
             "go": self._go,
             "stop": self._stop,
             "ponderhit": self._ponderhit,
@@ -76,6 +83,8 @@ class Dialogue:
                 self.execute(words)
         finally:
             self._stop([])
+            for line in self._dialect.bye:
+                self._send(line)
 
     def execute(self, words: list[str]) -> None:
         """Carry out a command. Words before the first known one are skipped, as UCI demands."""
@@ -84,29 +93,29 @@ class Dialogue:
                 try:
                     command(words[index + 1 :])
                 except (EngineError, MalformedError, Problem) as error:
-                    self._send(info_string(error))
+                    self._send(self._dialect.said(error))
                 except BaseException as error:  # noqa: BLE001 - no command ends the program
-                    self._send(info_string(told(error)))
+                    self._send(self._dialect.said(told(error)))
                 return
 
-    def _uci(self, _: list[str]) -> None:
+    def _introduce(self, _: list[str]) -> None:
         self._send(f"id name {NAME}")
         self._send("id author the authors of Countermove")
-        for line in known.declared(self._options.known):
+        for line in known.declared(self._options):
             self._send(line)
-        self._send("uciok")
+        self._send(f"{self._dialect.name}ok")
 
     def _isready(self, _: list[str]) -> None:
         self._send("readyok")
 
-    def _ucinewgame(self, _: list[str]) -> None:
+    def _newgame(self, _: list[str]) -> None:
         self._stop([])
         self._engine.clear_table()
 
     def _setoption(self, words: list[str]) -> None:
         option, text = self._options.find(words)
         if option.name == known.CLEAR:
-            self._ucinewgame([])
+            self._newgame([])
         elif option.option is not None:
             self._set_game_option(option, text)
         elif option.name == known.HASH:
@@ -120,7 +129,6 @@ class Dialogue:
         try:
             self._options.set(option, text)
             self._game = _supported(self._engine.game(self._game.name, self._options.game))
-            self._players = self._game.card()["players"]
         except (EngineError, MalformedError, Problem):
             self._options.game = before
             raise
@@ -141,21 +149,28 @@ class Dialogue:
     def _take_position(self, words: list[str]) -> None:
         """Set the position. A refused one leaves none, so that `go` does not search the last.
 
-        The controller decides when a game is drawn: it is played on where a draw needs a claim.
+        The controller decides when a game is drawn: it is played on where a draw needs a claim, or
+        where a repetition ended it.
         """
         self._position = None
-        self._position = position(words).played_on(self._game)
+        self._banned = []
+        self._position = _played_on(position(words), self._game)
+
+    def _ban(self, words: list[str]) -> None:
+        self._banned = words
 
     def _go(self, words: list[str]) -> None:
         self._stop([])
-        if self._position is None:
-            self._send("info string there is no position")
-            self._send("bestmove (none)")
+        at = self._position
+        if at is None:
+            self._send(self._dialect.said("there is no position"))
+            is_for_line = self._dialect is USI and MATE in words
+            self._send(UNKNOWN if is_for_line else self._dialect.no_move(None, "", ()))
             return
         if words[:1] == [PERFT]:
-            self._perft(perft_depth(words), self._position)
+            self._perft(perft_depth(words), at)
             return
-        job = self._search_job(go(words), self._position)
+        job = Jobs(self._engine, self._game, self._options).job(go(words), at, self._banned)
         self._search = SearchThread(self._engine.with_own_stops(), job, self._send)
 
     def _perft(self, depth: int, at: Position) -> None:
@@ -166,43 +181,6 @@ class Dialogue:
             leaves += count
         self._send("")
         self._send(f"Nodes searched: {leaves}")
-
-    def _search_job(self, parsed: Go, at: Position) -> SearchJob:
-        numbers = parsed.numbers
-        task = Task(
-            algorithm=self._options[known.ALGORITHM],
-            threads=self._options[known.THREADS],
-            multi_pv=self._options[known.MULTI_PV],
-        )
-        depths = {"depth": 1, "mate": PLIES_A_MOVE}
-        if limits := [numbers[name] * plies for name, plies in depths.items() if name in numbers]:
-            task["depth"] = min(max(1, min(limits)), MOST_DEPTH)
-        if parsed.searchmoves:
-            legal = at.inspect()["legal_moves"]
-            task["root_moves"] = [move for move in legal if move in parsed.searchmoves]
-        if "nodes" in numbers:
-            task["nodes"] = max(1, numbers["nodes"])
-        task["time_ms"] = float(max(1, numbers.get("movetime", LONG_MS)))
-        allowed = self._allowed(numbers, at)
-        waits = parsed.infinite or parsed.ponder
-        if waits:
-            task["time_ms"] = float(LONG_MS)
-        elif allowed is not None:
-            task["soft_ms"] = allowed.soft_ms
-            task["time_ms"] = min(task["time_ms"], allowed.hard_ms)
-        after_ponderhit = allowed.soft_ms if allowed else float(numbers.get("movetime", 0))
-        strength = self._options.strength
-        handicap = Handicap(strength, self._game) if strength else None
-        return SearchJob(at, task, waits, after_ponderhit, handicap)
-
-    def _allowed(self, numbers: Mapping[str, int], at: Position) -> Budget | None:
-        """Return the time budget by the clock of the player to move."""
-        player_to_move = at.inspect().get("player")
-        for player, (time, increment) in zip(self._players, TIMES, strict=False):
-            if player == player_to_move and time in numbers:
-                clock = Clock(numbers[time], numbers.get(increment, 0), numbers.get("movestogo", 0))
-                return budget(clock, self._options[known.OVERHEAD])
-        return None
 
     def _stop(self, _: list[str]) -> None:
         if self._search is not None:
@@ -217,7 +195,20 @@ class Dialogue:
         if self._position is not None:
             seen = self._position.inspect()
             for line in (*seen["board"].splitlines(), seen["state"]):
-                self._send(f"{INFO_STRING} {line}")
+                self._send(f"{self._dialect.remark} {line}")
+
+
+def _played_on(text: PositionText, game: Game) -> Position:
+    """Read a position where repetitions end nothing. Errors: `EngineError`."""
+    while True:
+        try:
+            at = text.played_on(game)
+        except EngineError as error:
+            if error.code != GAME_OVER or error.ending not in REPETITIONS or not error.index:
+                raise
+            text = PositionText(error.state, text.moves[error.index :])
+            continue
+        return game.played_on(at.state) if at.inspect().get("ending") in REPETITIONS else at
 
 
 def _supported(game: Game) -> Game:

@@ -1,52 +1,88 @@
-"""A search's report as lines of UCI."""
+"""A search's report as lines of UCI and of the protocols that are made like it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 CENTIPAWNS = "centipawns"
 CENTI = 100
-NO_MOVE = "(none)"
-INFO_STRING = "info string"
+PLIES_A_MOVE = 2
+MATE = 10_000
+"""A win at once in UCCI, whose scores are numbers alone; each ply until the end counts one less."""
 
 
-def infos(report: Mapping[str, Any], multi_pv: int) -> Iterator[str]:
-    """Yield an `info` line for each of the `multi_pv` best root moves."""
-    time_ms = report["time_ms"]
+def counts(report: Mapping[str, Any]) -> str:
+    """Return what the search has done so far, but for its time."""
     nodes = report["nodes_all_passes"]
-    rate = int(nodes / max(time_ms / 1000, 1e-6))
-    speed = f"nodes {nodes} nps {rate} time {int(time_ms)}"
-    for number, line in enumerate(report["lines"][:multi_pv], 1):
-        yield (
-            f"info depth {report['depth']} multipv {number} score {score(line, report['unit'])} "
-            f"{speed} pv {' '.join(line['principal_variation'])}"
-        )
+    rate = int(nodes / max(report["time_ms"] / 1000, 1e-6))
+    return f"nodes {nodes} nps {rate}"
 
 
-def score(line: Mapping[str, Any], unit: str) -> str:
+def selective_depth(report: Mapping[str, Any], multi_pv: int) -> int:
+    """Return the plies of the longest line that is told, but at least the depth."""
+    depth: int = report["depth"]
+    return max(depth, *(len(line["principal_variation"]) for line in report["lines"][:multi_pv]))
+
+
+def plies(line: Mapping[str, Any]) -> int:
+    """Return the plies until a proven end; those of the line where a search does not count them."""
+    known: int = line["plies"] if "plies" in line else len(line.get("principal_variation", ()))
+    return known
+
+
+def uci_score(line: Mapping[str, Any], unit: str) -> str:
     """Return `mate` in moves (negative: a loss), or `cp` in hundredths of the unit.
 
     A proven value that is no win, draw or loss is in hundredths of a utility.
     """
+    moves = (plies(line) + 1) // PLIES_A_MOVE
+    return _proven(line, moves) or _estimated(line, unit)
+
+
+def usi_score(line: Mapping[str, Any], unit: str) -> str:
+    """The same; `mate` is in plies."""
+    return _proven(line, plies(line)) or _estimated(line, unit)
+
+
+def ucci_score(line: Mapping[str, Any], unit: str) -> str:
+    """The same as a number alone; a mate is `MATE` less its plies."""
     outcome = line.get("outcome")
-    if outcome == "draw":
-        return "cp 0"
-    if outcome is not None:
-        moves = (line["plies"] + 1) // 2
-        return f"mate {moves if outcome == 'win' else -moves}"
-    value = line.get("evaluation", line.get("value", line.get("at_most", 0.0)))
+    if outcome in {None, "draw"}:
+        return str(_hundredths(line, unit))
+    worth = MATE - plies(line)
+    return str(worth if outcome == "win" else -worth)
+
+
+def _proven(line: Mapping[str, Any], distance: int) -> str:
+    """Return "" where there is neither a win nor a loss."""
+    outcome = line.get("outcome")
+    if outcome in {None, "draw"}:
+        return ""
+    return f"mate {distance if outcome == 'win' else -distance}"
+
+
+def _estimated(line: Mapping[str, Any], unit: str) -> str:
     bound = " upperbound" if "at_most" in line else ""
-    factor = 1 if unit == CENTIPAWNS and "evaluation" in line else CENTI
-    return f"cp {round(value * factor)}{bound}"
+    return f"cp {_hundredths(line, unit)}{bound}"
 
 
-def best(report: Mapping[str, Any] | None) -> str:
-    """Return `bestmove` with the move, or `(none)`, and the expected reply to ponder."""
-    if report is None:
-        return f"bestmove {NO_MOVE}"
+def _hundredths(line: Mapping[str, Any], unit: str) -> int:
+    if line.get("outcome") == "draw":
+        return 0
+    value: float = line.get("evaluation", line.get("value", line.get("at_most", 0.0)))
+    return round(value * (1 if unit == CENTIPAWNS and "evaluation" in line else CENTI))
+
+
+def best(report: Mapping[str, Any]) -> str:
+    """Return `bestmove` with the move, and the expected reply to ponder."""
     move, *replies = report["principal_variation"]
     return f"bestmove {move}" + (f" ponder {replies[0]}" if replies else "")
 
 
-def info_string(text: object) -> str:
-    """Return an `info string` of one line, whatever the text has."""
-    return f"{INFO_STRING} {' '.join(str(text).split())}"
+def one_line(text: object) -> str:
+    """Return the text without its line ends."""
+    return " ".join(str(text).split())
+
+
+def pv(line: Mapping[str, Any]) -> Iterator[str]:
+    yield "pv"
+    yield from line["principal_variation"]

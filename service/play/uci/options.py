@@ -2,7 +2,6 @@
 
 import json
 import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -12,11 +11,16 @@ from service.memory import available_mb
 from service.moves.clock import MARGIN_MS
 from service.moves.levels.ladder import FULL_STRENGTH, Rating
 from service.moves.levels.strength import Strength
+from service.moves.review.judging import CURVES
 from service.play.options import Chosen, MalformedError, Option, json_or_text
+from service.play.uci.dialect import UCI, Dialect
 
 HASH, THREADS, MULTI_PV, OVERHEAD = "Hash", "Threads", "MultiPV", "Move Overhead"
 PONDER, ALGORITHM, CLEAR, CHESS960 = "Ponder", "Algorithm", "Clear Hash", "UCI_Chess960"
 LIMIT_STRENGTH, ELO, LEVEL = "UCI_LimitStrength", "UCI_Elo", "Skill Level"
+ANALYSES, SHOWS_CHANCES = "UCI_AnalyseMode", "UCI_ShowWDL"
+MILLISECONDS = "usemillisec"
+"""In UCCI: whether times are in milliseconds; else they are in seconds."""
 MOST_HASH_MB = 1 << 16
 CHESS960_OPTION = "chess960"
 """The game's option that UCI calls `UCI_Chess960`."""
@@ -28,20 +32,36 @@ class Options(Chosen):
 
     game: dict[str, Any] = field(default_factory=dict)
     """The game's own, as a request has them."""
+    dialect: Dialect = UCI
 
     @property
     def strength(self) -> Strength | None:
-        """By what a move is chosen; `None`: the best one is played."""
-        if LIMIT_STRENGTH.lower() in self.known and self[LIMIT_STRENGTH]:
+        """By what a move is chosen; `None`: the best one is played, as in an analysis."""
+        if self.is_set(ANALYSES):
+            return None
+        if self.is_set(LIMIT_STRENGTH):
             return Strength(elo=self[ELO])
         return Strength(level=self[LEVEL]) if self[LEVEL] < FULL_STRENGTH else None
 
+    def is_set(self, name: str) -> bool:
+        """Return whether there is such an option, and it is on."""
+        return name.lower() in self.known and bool(self[name])
+
     def find(self, words: Sequence[str]) -> tuple[Option, str]:
-        """Read `name NAME [value VALUE]`. Errors: `MalformedError`."""
-        named = re.fullmatch(r"name (.+?)(?: value ?(.*))?", " ".join(words))
+        """Read a name and perhaps a value. Errors: `MalformedError`."""
+        named = self.dialect.setting.fullmatch(" ".join(words))
         if named is None:
             raise MalformedError("setoption needs a name")
         return self.named(named[1]), named[2] or ""
+
+    def named(self, name: str) -> Option:
+        """Find an option by its name in the protocol, or the engine's. Errors: `MalformedError`."""
+        shown = (
+            option
+            for option in self.known.values()
+            if self.dialect.shown(option.name).lower() == name.lower()
+        )
+        return next(shown, None) or super().named(name)
 
     def set(self, option: Option, text: str) -> None:
         """Errors: `MalformedError`."""
@@ -54,7 +74,11 @@ class Options(Chosen):
 
 
 def options(
-    card: Mapping[str, Any], megabytes: int, chosen: Mapping[str, Any], ratings: Sequence[Rating]
+    card: Mapping[str, Any],
+    megabytes: int,
+    chosen: Mapping[str, Any],
+    ratings: Sequence[Rating],
+    dialect: Dialect,
 ) -> Options:
     """The engine's options for the game of `card`, with the game's own as `chosen`.
 
@@ -70,13 +94,28 @@ def options(
         Option(OVERHEAD, "spin", int(MARGIN_MS), 0, 5000),
         Option(ALGORITHM, "combo", AUTO, values=[AUTO, *fitting]),
     ]
-    every = [*own, *_strength(ratings), *(_of_game(row, chosen) for row in card["options"])]
-    return Options({option.name.lower(): option for option in every}, game=dict(chosen))
+    every = [
+        *own,
+        *_of_dialect(dialect, card["name"]),
+        *_strength(ratings),
+        *(_of_game(row, chosen) for row in card["options"]),
+    ]
+    known = {option.name.lower(): option for option in every}
+    return Options(known, game=dict(chosen), dialect=dialect)
 
 
 def hash_size(option: Option, text: str) -> int:
     """Read the megabytes asked for, be there so much memory or not. Errors: `MalformedError`."""
     return cast("int", replace(option, most=MOST_HASH_MB).read(text))
+
+
+def _of_dialect(dialect: Dialect, game: str) -> Iterator[Option]:
+    if dialect.has_seconds:
+        yield Option(MILLISECONDS, "check", default=False)
+    if dialect is UCI:
+        yield Option(ANALYSES, "check", default=False)
+        if game in CURVES:
+            yield Option(SHOWS_CHANCES, "check", default=False)
 
 
 def _strength(ratings: Sequence[Rating]) -> Iterator[Option]:
@@ -103,21 +142,8 @@ def _of_game(row: Mapping[str, Any], chosen: Mapping[str, Any]) -> Option:
             return Option(shown, "string", "" if default is None else text, option=name)
 
 
-def declared(known: Mapping[str, Option]) -> Iterator[str]:
-    return (_declared(option) for option in known.values())
-
-
-def _declared(option: Option) -> str:
-    line = f"option name {option.name} type {option.kind}"
-    match option.kind:
-        case "button":
-            return line
-        case "spin":
-            return f"{line} default {option.default} min {option.least} max {option.most}"
-        case "check":
-            return f"{line} default {'true' if option.default else 'false'}"
-        case "combo":
-            choices = "".join(f" var {value}" for value in option.values)
-            return f"{line} default {option.default}{choices}"
-        case _:
-            return f"{line} default {option.default or '<empty>'}"
+def declared(options: Options) -> Iterator[str]:
+    dialect = options.dialect
+    return (
+        dialect.declared(dialect.shown(option.name), option) for option in options.known.values()
+    )

@@ -1,13 +1,14 @@
-"""One search in a thread of its own, which sends exactly one `bestmove`."""
+"""One search in a thread of its own, which sends exactly one reply at its end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from threading import Event, Thread, Timer
 
 from service.engine import Engine, EngineError, Position, Report, Task
 from service.errors import Problem
 from service.play.handicap import Handicap
-from service.play.uci.info import best, info_string, infos
+from service.play.uci.dialect import Dialect, Telling
+from service.play.uci.info import plies
 from service.play.unexpected import told
 
 
@@ -17,12 +18,20 @@ class SearchJob:
 
     position: Position
     task: Task
+    reply: Callable[[Report | None], str]
+    """What was found (`None`: nothing) → the line that ends the search."""
+    dialect: Dialect
+    telling: Telling
     waits: bool = False
-    """Whether `bestmove` waits for `stop` or `ponderhit`."""
+    """Whether the reply waits for `stop` or `ponderhit`."""
     ponderhit_ms: float = 0.0
     """Time to search after `ponderhit`; 0: no limit."""
     handicap: Handicap | None = None
     """`None`: full strength."""
+    mate_plies: int = 0
+    """A win in at most so many plies ends the search."""
+    instead: Iterable[str] | None = None
+    """Lines that are sent in place of a search, where there is none to run."""
 
 
 class SearchThread:
@@ -41,7 +50,7 @@ class SearchThread:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the search, and wait until it has sent `bestmove`."""
+        """End the search, and wait until it has sent its reply."""
         self._engine.stop()
         self._released.set()
         self._thread.join()
@@ -57,16 +66,25 @@ class SearchThread:
             timer.start()
 
     def _run(self) -> None:
-        report: Report | None = None
+        job = self._search_job
+        reply = ""
         try:
-            report = self._search()
+            reply = self._reply()
         except (EngineError, Problem) as error:
-            self._send(info_string(error))
+            self._send(job.dialect.said(error))
         except BaseException as error:  # noqa: BLE001 - a search that fails ends nothing else
-            self._send(info_string(told(error)))
+            self._send(job.dialect.said(told(error)))
         finally:
             self._released.wait()
-            self._send(best(report))
+            self._send(reply or job.reply(None))
+
+    def _reply(self) -> str:
+        job = self._search_job
+        if job.instead is not None:
+            for line in job.instead:
+                self._send(line)
+            return job.reply(None)
+        return job.reply(self._search())
 
     def _search(self) -> Report:
         job = self._search_job
@@ -79,6 +97,11 @@ class SearchThread:
         return report
 
     def _report(self, report: Report) -> None:
+        job = self._search_job
         self._reported_move = report["move"]
-        for line in infos(report, self._search_job.task.get("multi_pv", 1)):
+        full = self._engine.table.per_mille_full
+        for line in job.dialect.infos(report, full, job.telling):
             self._send(line)
+        best = report["lines"][0]
+        if best.get("outcome") == "win" and plies(best) <= job.mate_plies:
+            self._engine.stop()

@@ -1,0 +1,100 @@
+"""Analyses: what a search thinks of the moves, again and again while it runs.
+
+Leela Zero made the commands `lz-…`, KataGo added to them in `kata-…`, and Sabaki has the latter
+under names of its own, `analyze` and `genmove_analyze`:
+https://github.com/lightvector/KataGo/blob/master/docs/GTP_Extensions.md
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+
+from service.engine import Position, Report, Task
+from service.play.gtp import infos
+from service.play.gtp.ahead import Ahead
+from service.play.gtp.asked import Asked, asked
+from service.play.gtp.command import FailureError
+from service.play.gtp.infos import KATA, LEELA, Dialect
+from service.play.gtp.parameters import MCTS, THREADS
+from service.play.gtp.running import Running
+from service.play.gtp.session import OVER, Session
+
+Stream = Callable[[list[str], Ahead], Iterator[str]]
+"""The arguments and the lines to come → the lines of the reply after its first. What is wrong with
+the arguments is raised at once. Errors: those of a command."""
+
+LONG_MS = 1e9
+PREFIXES = {"lz-": LEELA, "kata-": KATA, "": KATA}
+
+
+class Analyses:
+    """Work on a session."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.by_name: Mapping[str, Stream] = {
+            f"{prefix}{name}": partial(stream, dialect)
+            for prefix, dialect in PREFIXES.items()
+            for name, stream in (("analyze", self._analyze), ("genmove_analyze", self._genmove))
+        }
+
+    def _analyze(self, dialect: Dialect, words: list[str], lines: Ahead) -> Iterator[str]:
+        """Search until another line comes."""
+        session, wanted = self._session, asked(words)
+        mover = session.to_move if wanted.colour is None else wanted.colour
+        position = session.record.turned(mover).at(session.record.game)
+        plan = position.plan(self._task(wanted, mover, position, dialect))
+        engine = session.engine.with_own_stops()
+        told = self._told(wanted, mover, dialect)
+
+        def until_a_line() -> Iterator[str]:
+            running = Running(lambda tell: engine.run(plan, on_iteration=tell))
+            while not lines.has_come(wanted.interval_s):
+                if running.latest is not None:
+                    yield told(running.latest)
+            engine.stop()
+            running.result()
+
+        return until_a_line()
+
+    def _genmove(self, dialect: Dialect, words: list[str], _: Ahead) -> Iterator[str]:
+        """Choose a move and play it."""
+        session, wanted = self._session, asked(words)
+        mover = session.to_move if wanted.colour is None else wanted.colour
+        session.turned(mover)
+        told = self._told(wanted, mover, dialect)
+
+        def until_chosen() -> Iterator[str]:
+            running = Running(partial(session.timed_choice, mover))
+            while not running.has_ended(wanted.interval_s):
+                if running.latest is not None:
+                    yield told(running.latest)
+            report = running.result()
+            yield told(report)
+            yield f"play {session.play_found(mover, report)}"
+
+        return until_chosen()
+
+    def _told(self, wanted: Asked, mover: int, dialect: Dialect) -> Callable[[Report], str]:
+        vertex = self._session.kind.vertex
+        return lambda report: infos.line(report, wanted, mover, dialect, vertex)
+
+    def _task(self, wanted: Asked, mover: int, position: Position, dialect: Dialect) -> Task:
+        """Errors: `FailureError`."""
+        session = self._session
+        seen = position.inspect()
+        if seen["turn"] == "over":
+            raise FailureError(OVER)
+        task = Task(algorithm=MCTS, threads=session.parameters[THREADS], time_ms=LONG_MS)
+        if dialect.has_points and session.kind.has_points:
+            task["ownership"] = True
+        if moves := self._chosen(wanted, mover, seen["legal_moves"]):
+            task["root_moves"] = moves
+        return task
+
+    def _chosen(self, wanted: Asked, mover: int, legal: Sequence[str]) -> list[str]:
+        """Return the moves to search; none, if all are."""
+        own = self._session.kind.own
+        allowed = {own(name) for name in wanted.allowed.get(mover, ())}
+        avoided = {own(name) for name in wanted.avoided.get(mover, ())}
+        kept = [move for move in legal if move in (allowed or legal) and move not in avoided]
+        return kept if len(kept) < len(legal) else []

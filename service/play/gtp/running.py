@@ -1,0 +1,43 @@
+"""A search in a thread of its own, and what it has found so far."""
+
+from collections.abc import Callable
+from threading import Thread
+from typing import cast
+
+from service.engine import Report
+
+Tell = Callable[[Report], None]
+
+
+class Running:
+    """A running search."""
+
+    def __init__(self, search: Callable[[Tell], Report]) -> None:
+        """Start `search`, which tells what it finds."""
+        self.latest: Report | None = None
+        self._search = search
+        self._report: Report | None = None
+        self._error: BaseException | None = None
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def has_ended(self, seconds: float) -> bool:
+        """Wait so long for its end. Return whether it has ended."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def result(self) -> Report:
+        """Wait for its end, and return its report. Errors: its own."""
+        self._thread.join()
+        if self._error is not None:
+            raise self._error
+        return cast("Report", self._report)
+
+    def _run(self) -> None:
+        try:
+            self._report = self.latest = self._search(self._tell)
+        except BaseException as error:  # noqa: BLE001 - it is raised in the thread that asked
+            self._error = error
+
+    def _tell(self, report: Report) -> None:
+        self.latest = report
