@@ -116,7 +116,8 @@ class Jobs:
         if "nodes" in numbers:
             task["nodes"] = max(1, numbers["nodes"])
         allowed = [move for move in legal if move not in banned]
-        chosen = [move for move in allowed if move in asked.searchmoves] or allowed
+        named = asked.searchmoves
+        chosen = [move for move in allowed if move in named] if named else allowed
         if len(chosen) < len(legal):
             task["root_moves"] = chosen
         return task
