@@ -170,45 +170,38 @@ def convert(arguments: Namespace) -> None:
 
 def uci(arguments: Namespace) -> None:
     """Speak UCI, USI or UCCI until `quit` or the end of stdin. Errors: those of `Dialogue`."""
-    turn = Lock()
-
-    def send(line: str) -> None:
-        with turn:
-            print(line, flush=True)
-
     standard_streams.forgive()
     with suppress(BrokenPipeError, KeyboardInterrupt):
         dialect = DIALECTS[arguments.command]
-        dialogue = Dialogue(_maker(), arguments.game, _options(arguments), send, dialect)
+        dialogue = Dialogue(_maker(), arguments.game, _options(arguments), _sender(), dialect)
         dialogue.run(standard_streams.lines(sys.stdin, UCI_CHARACTERS))
 
 
 def nboard(arguments: Namespace) -> None:
     """Speak NBoard's protocol until `quit` or the end of stdin."""
-    turn = Lock()
-
-    def send(line: str) -> None:
-        with turn:
-            print(line, flush=True)
-
     standard_streams.forgive()
     with suppress(BrokenPipeError, KeyboardInterrupt):
-        dialogue = NBoardDialogue(_engine(NBOARD_MB), send, arguments.threads)
+        dialogue = NBoardDialogue(_engine(NBOARD_MB), _sender(), arguments.threads)
         dialogue.run(standard_streams.lines(sys.stdin, NBOARD_CHARACTERS))
 
 
 def xboard(_: Namespace) -> None:
     """Speak the Chess Engine Communication Protocol until `quit` or the end of stdin."""
+    standard_streams.forgive()
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        dialogue = XBoardDialogue(_engine(XBOARD_MB), _sender(), float(Settings.default_time_ms))
+        dialogue.run(standard_streams.lines(sys.stdin, XBOARD_CHARACTERS))
+
+
+def _sender() -> Callable[[str], None]:
+    """Return what prints a line, whole, for any thread."""
     turn = Lock()
 
     def send(line: str) -> None:
         with turn:
             print(line, flush=True)
 
-    standard_streams.forgive()
-    with suppress(BrokenPipeError, KeyboardInterrupt):
-        dialogue = XBoardDialogue(_engine(XBOARD_MB), send, float(Settings.default_time_ms))
-        dialogue.run(standard_streams.lines(sys.stdin, XBOARD_CHARACTERS))
+    return send
 
 
 def gtp(arguments: Namespace) -> None:
