@@ -176,6 +176,16 @@ def test_a_handicap_leaves_pieces_out(engine: Engine, name: str, ranks: str) -> 
     assert played(engine, f"手合割:{name.removesuffix('ち')}　\n").positions[0].state == state
 
 
+@pytest.mark.parametrize("gap", ["", " ", "\u3000", "\n", ",", " T1\n"])
+@pytest.mark.parametrize("moves", [("+7776FU", "-3334FU"), ("7776FU", "3334fu")])
+def test_csa_may_have_moves_in_one_line_and_no_signs(
+    engine: Engine, moves: tuple[str, str], gap: str
+) -> None:
+    game = played(engine, f"V2.2\nPI\n{gap.join(moves)}{gap}+2726FU '** 30 -8384FU\n%TORYO\n")
+    assert [step.move for step in game.steps()] == ["7g7f", "3c3d", "2g2f"]
+    assert game.result == "1-0"
+
+
 def test_csa_leaves_out_pieces_of_the_start(engine: Engine) -> None:
     game = played(engine, "PI82HI22KA\n-\n-3142GI\n+7776FU\n")
     assert game.positions[0].state == f"lnsgkgsnl/9/{REST} w - 1"

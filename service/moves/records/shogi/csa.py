@@ -48,19 +48,21 @@ MOST_ABOVE = 500
 MOST_GAMES = 20_000
 _TAGS: Mapping[str, str] = {"EVENT": "event", "SITE": "site", "START_TIME": "date"}
 _DATE = re.compile(r"(\d{4})/(\d{2})/(\d{2})")
+_MOVE = "[+-]?+[0-9]{4}[A-Za-z]{2}"
+"""The standard wants a sign and capital letters."""
 _LINE = re.compile(
-    r"""\n(?:
+    rf"""\n(?:
         '[^\n]*+
       | N(?P<named>[+-])(?P<name>[^\n]*+)
-      | \$(?P<key>[A-Z_+-]{1,20}):(?P<value>[^\n]*+)
+      | \$(?P<key>[A-Z_+-]{{1,20}}):(?P<value>[^\n]*+)
       )
     | [\n,][ \t\u3000]*+(?:
         PI(?P<without>[^\n,]*+)
       | P(?P<rank>[1-9])(?P<row>[^\n,]*+)
       | P(?P<side>[+-])(?P<pieces>[^\n,]*+)
-      | (?P<move>[+-][0-9]{4}[A-Z]{2})
+      | (?P<moves>{_MOVE}(?:[ \t\u3000]*+{_MOVE})*+)
       | (?P<first>[+-])[ \t]*+(?=[\n,]|\Z)
-      | %(?P<end>[+-]?[A-Z_]{1,20})
+      | %(?P<end>[+-]?[A-Z_]{{1,20}})
       | T[0-9.]++ | V[0-9.]++
       | (?P<odd>[^\s,'][^\n,]*+)
       )""",
@@ -124,7 +126,8 @@ class _Reader:
         return self._record()
 
     def _record(self) -> Record:
-        first = self._first or (SIDES[self._moves[0][0]] if self._moves else SENTE)
+        signed = SIDES.get(self._moves[0][0]) if self._moves else None
+        first = self._first or signed or SENTE
         board = self._board if self._is_set_up else Board.of(START)
         state = board.sfen(first)
         mover = first if len(self._moves) % 2 == 0 else other(first)
@@ -146,8 +149,9 @@ class _Reader:
         return result(ENDS[self._ended], mover)
 
     def _take(self, line: re.Match[str]) -> None:
-        if line["move"]:
-            self._add(line["move"])
+        if line["moves"]:
+            for move in re.findall(_MOVE, line["moves"]):
+                self._add(move.upper())
         elif line["end"]:
             self._close(line["end"])
         elif line["named"] or line["key"]:
