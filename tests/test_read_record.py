@@ -55,6 +55,36 @@ def test_what_is_written_is_read_by_others(client: FlaskClient, tmp_path: Path) 
     assert (again.headers["White"], again.headers["Date"]) == ("Ann", "2026.11.28")
 
 
+OF_SHOGI = "手合割：平手\n   1 ７六歩(77)\n"  # noqa: RUF001 - the form has full-width characters
+
+
+@pytest.mark.parametrize(
+    ("record", "of", "sent_to"),
+    [
+        (OF_SHOGI, "shogi", "chess"),
+        (OF_SHOGI, "shogi", "go"),
+        ('[Red "A"]\n[FEN "9/4a4/9/9/9/9/9/9/9/4K4 w - - 0 1"]\n\n1. 炮二平五', "xiangqi", "chess"),
+        ("(;GM[1]SZ[19];B[pd];W[dd])", "go", "shogi"),
+        ("(;GM[11]SZ[11];B[a3];W[f6])", "hex", "go"),
+    ],
+)
+def test_a_record_of_another_game_is_named(
+    client: FlaskClient, record: str, of: str, sent_to: str
+) -> None:
+    refusal = problem(post(client, f"{sent_to}/record", record=record))
+    assert refusal["detail"].endswith(f"; the record looks like one of {of}")
+
+
+def test_a_slip_is_no_other_game(client: FlaskClient) -> None:
+    for game, record in (("shogi", f"{OF_SHOGI}   2 ３四ほ(33)"), ("chess", "1. e4 x5")):
+        assert "looks like" not in problem(post(client, f"{game}/record", record=record))["detail"]
+
+
+def test_a_point_that_go_has_not_is_located(client: FlaskClient) -> None:
+    refusal = problem(post(client, "go/record", record="(;SZ[9]\n;B[ee];W[zz])"))
+    assert refusal["detail"].startswith("line 2, column 10: no point of 9 × 9")
+
+
 def test_a_form_that_the_game_has_not_is_refused(client: FlaskClient) -> None:
     refusal = problem(post(client, "chess/record", record="1. e4", write="kif"))
     assert (refusal["code"], refusal["pointer"]) == ("invalid_request", "/write")

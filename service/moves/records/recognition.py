@@ -27,11 +27,25 @@ def game_of(raw: bytes, suffix: str, games: Collection[str]) -> str | None:
     return by_content or next(iter(by_name), None) or _told_by(raw, _all())
 
 
+def other_game(game: str, text: str) -> str | None:
+    """Return another game which a text looks like a record of; `None`: nothing tells one.
+
+    `text`: with plain lines.
+    """
+    if any(_is_told_by(form, text) for form in reading.forms(game) if form.read):
+        return None
+    return next((other for other, form in _all() if _is_told_by(form, text)), None)
+
+
 def _told_by(raw: bytes, forms: Iterable[tuple[str, Form]]) -> str | None:
     for game, form in forms:
-        if form.matches is not always and form.matches(reading.text_of(raw, [form])):
+        if _is_told_by(form, reading.text_of(raw, [form])):
             return game
     return None
+
+
+def _is_told_by(form: Form, text: str) -> bool:
+    return form.matches is not always and form.matches(text)
 
 
 def _all() -> Iterator[tuple[str, Form]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from service.engine import Engine, EngineError, Game, Position, problem
 from service.errors import Problem
-from service.moves.records import reading
+from service.moves.records import reading, recognition
 from service.moves.records.boards.transcript import PASS
 from service.moves.records.pgn import FIRST_AND_SECOND
 from service.moves.records.played import Played
@@ -14,6 +14,8 @@ from service.moves.records.record import NUMBER, POINTER, Record, malformed
 
 OVER_BEFORE = "game_over"
 """Code of the problem of a move after the game's end."""
+MALFORMED = frozenset({"malformed_record", "malformed_move", "malformed_state"})
+"""Codes of the problems of what may be a record of another game."""
 
 
 def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
@@ -27,8 +29,19 @@ def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
         game, state, moves = engine.game(name, options), body.get("state"), body.get("moves", ())
         game.at(state, moves)  # its errors name the place in the body
         return Played(game, options, state, *_walk(game.at(state), moves))
-    game_name = engine.game(name, options).name
-    record = reading.read(game_name, body["record"], body.get(NUMBER))
+    try:
+        return _read(engine, name, options, body)
+    except Problem as refused:
+        if refused.code in MALFORMED:
+            text = reading.with_plain_lines(body["record"])
+            if other := recognition.other_game(engine.game(name, options).name, text):
+                refused.detail += f"; the record looks like one of {other}"
+        raise
+
+
+def _read(engine: Engine, name: str, options: Mapping[str, Any], body: Mapping[str, Any]) -> Played:
+    """Read the record. Errors: `Problem`, `EngineError`."""
+    record = reading.read(engine.game(name, options).name, body["record"], body.get(NUMBER))
     _agree(record, options)
     *others, last = ({**record.options, **rules, **options} for rules in record.rules)
     for tried in others:

@@ -21,7 +21,7 @@ def _sgf(
 
 
 CHECKERS = (Form("pdn", always, of_games(pdn.read), pdn_text.write, (".pdn",)),)
-GO = (Form("sgf", always, sgf.read, sgf_text.write_go, SGF),)
+GO = (Form("sgf", board_games.GO.matches, located(sgf.read, VALUE), sgf_text.write_go, SGF),)
 OTHELLO: Sequence[Form] = (
     Form("ggf", ggf.matches_othello, located(ggf.read_othello, VALUE), ggf.write_othello, GGF),
     _sgf(board_games.OTHELLO, board_games.read_othello),

@@ -13,6 +13,7 @@ SIDES_SWAPPED = "the players exchange sides, so later columns and rows are excha
 SWAPS = frozenset({"swap", "swap-pieces", "swap pieces", "swap_pieces"})
 SWAP_SIDES = frozenset({"swap-sides", "swap sides", "swap_sides"})
 SWAP = "swap"
+GO = Kind(("1", "go"), "go", "(?!)")
 HEX = Kind(("11", "hex"), "hex", ".[a-zA-Z]{1,2}[1-9][0-9]?", ".[a-z]{2}")
 AMAZONS = Kind(("18", "amazons"), "amazon", rf".(?:{A_CELL}\W*+{A_CELL}\W*+{A_CELL}\)?|[a-z]{{6}})")
 LINES_OF_ACTION = Kind(
