@@ -160,6 +160,13 @@ def test_convert_takes_the_form_of_the_name(
     assert capsys.readouterr().out == target.read_text(encoding="utf-8")
 
 
+def test_convert_tells_shogi_from_xiangqi_by_its_moves(tmp_path: Path) -> None:
+    source, target = tmp_path / "game", tmp_path / "game.csa"
+    source.write_text("position startpos moves 7g7f 3c3d")
+    assert main(["convert", str(source), str(target)]) == 0
+    assert "\n+7776FU\n-3334FU\n" in target.read_text()
+
+
 def test_convert_sees_the_game_of_what_it_wrote(tmp_path: Path) -> None:
     source, target = tmp_path / "nim.pgn", tmp_path / "nim.json"
     source.write_text('[Variant "nim"]\n\n1. 1:1 1:1 *')

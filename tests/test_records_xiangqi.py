@@ -140,6 +140,8 @@ def refusal(engine: Engine, text: str) -> Problem:
         ("position startpos moves h2e2 h9g7 h0g2 i9h9", "ucci", 4),
         ("startpos moves H2E2 h9g7", "ucci", 2),
         ("startpos", "ucci", 0),
+        ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", "ucci", 0),
+        ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR moves h2e2", "ucci", 1),
         ("position startpos moves h3e3 h10g8", "ucci", 2),
         (UBB, "dhtmlxq", 6),
         (PAGE, "dhtmlxq", 6),

@@ -4,11 +4,15 @@ import re
 
 from service.moves.records.record import MOST_MOVES, Record, malformed
 from service.moves.records.xiangqi.pgn import RULES, zero_based
+from service.moves.records.xiangqi.words import POINTS
 
 _COMMAND = re.compile(
-    r"\s*+(?:position\s++)?+(?:startpos|fen\s++(?P<fen>(?:(?!moves\b)\S++\s*+){1,6}+))\s*+"
-    r"(?:moves\b(?P<moves>[\sA-Ia-i0-9-]*+))?+"
+    r"\s*+(?:position\s++)?+"
+    r"(?:startpos|(?:fen\s++|(?=[1-9A-Za-z]++(?:/[1-9A-Za-z]++){9}(?!\S)))"
+    r"(?P<fen>(?:(?!moves\b)\S++\s*+){1,6}+))\s*+"
+    rf"(?:moves\b(?=\s*+(?:{POINTS}|\Z))(?P<moves>[\sA-Ia-i0-9-]*+))?+"
 )
+"""The first move tells it from other games. The words before a board of ten ranks may be missing."""
 
 
 def matches(text: str) -> bool:
