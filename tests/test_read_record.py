@@ -167,6 +167,28 @@ def test_convert_tells_shogi_from_xiangqi_by_its_moves(tmp_path: Path) -> None:
     assert "\n+7776FU\n-3334FU\n" in target.read_text()
 
 
+@pytest.mark.parametrize(
+    ("named", "encoding", "name"),
+    [
+        ("GB2312", "gbk", "柯洁"),
+        ("gbk", "gb18030", "偰偮"),  # the second bytes of both are brackets and the like
+        ("Big5", "big5", "許功蓋"),
+        ("Shift_JIS", "cp932", "能表"),
+        ("EUC-KR", "cp949", "이세돌"),
+        ("UTF-8", "utf-8", "柯洁"),
+        ("GB2312", "utf-8", "柯洁"),
+    ],
+)
+def test_convert_reads_sgf_in_the_encoding_that_it_names(
+    named: str, encoding: str, name: str, tmp_path: Path
+) -> None:
+    source, target = tmp_path / "game.sgf", tmp_path / "game.json"
+    source.write_bytes(f"(;GM[1]FF[4]CA[{named}]SZ[9]PB[{name}];B[ee])".encode(encoding))
+    assert main(["convert", str(source), str(target)]) == 0
+    told = json.loads(target.read_text(encoding="utf-8"))
+    assert (told["tags"], len(told["moves"])) == ({"black": name}, 1)
+
+
 def test_convert_sees_the_game_of_what_it_wrote(tmp_path: Path) -> None:
     source, target = tmp_path / "nim.pgn", tmp_path / "nim.json"
     source.write_text('[Variant "nim"]\n\n1. 1:1 1:1 *')
@@ -182,6 +204,7 @@ def test_convert_sees_the_game_of_what_it_wrote(tmp_path: Path) -> None:
         (["a.pgn", "-", "--write", "kif"], "records of chess are not written as kif"),
         (["a.pgn", "-", "--game", "ches"], "ches"),
         (["a.pgn", "-", "--number", "2"], "the record has 1 game, and no 2"),
+        (["two.pgn", "-"], "the record has 2 games: --number says which one, from 1 to 2"),
         (["what", "-"], "nothing in what tells the game: --game names it"),
         (["a.pgn", "no/b.pgn"], "no/b.pgn cannot be written"),
     ],
@@ -195,6 +218,7 @@ def test_convert_says_what_to_mend(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("a.pgn").write_text(PLAYED)
+    Path("two.pgn").write_text(f"{PLAYED}\n\n{PLAYED}\n")
     Path("what").write_text("?")
     assert main(["convert", *words]) == 2
     error = capsys.readouterr().err

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from service.engine import Engine
+from service.errors import Problem
 from service.moves.records import reading, recognition
 from service.moves.records.record import NUMBER, WRITE
 from service.moves.records.telling import told, writer
@@ -35,10 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, engine: Engine, options: Mapping[str, Any]) -> None:
     """Convert. Errors: `MalformedError` for the arguments; `Problem`, `EngineError`."""
     source, target = arguments.source, Path(arguments.target)
-    try:
-        raw = sys.stdin.buffer.read() if source == STREAM else Path(source).read_bytes()
-    except OSError as error:
-        raise MalformedError(f"{source} cannot be read: {error.strerror}") from None
+    raw = _content(source)
     game = arguments.game or recognition.game_of(raw, Path(source).suffix, engine.game_names)
     if game is None:
         raise MalformedError(f"nothing in {source} tells the game: --game names it")
@@ -53,7 +51,11 @@ def run(arguments: Namespace, engine: Engine, options: Mapping[str, Any]) -> Non
     if form is not None:
         writer(name, form)
         body[WRITE] = form
-    found = told(engine, name, body)
+    try:
+        found = told(engine, name, body)
+    except Problem as refused:
+        refused.detail = refused.detail.replace(f"{NUMBER} says", "--number says")
+        raise
     for note in found.get("notes", ()):
         sys.stderr.write(f"countermove: {note}\n")
     as_json = json.dumps(found, ensure_ascii=False, indent=INDENT) + "\n"
@@ -65,6 +67,14 @@ def run(arguments: Namespace, engine: Engine, options: Mapping[str, Any]) -> Non
         target.write_text(text, encoding="utf-8")
     except OSError as error:
         raise MalformedError(f"{target} cannot be written: {error.strerror}") from None
+
+
+def _content(source: str) -> bytes:
+    """Return what is in a file. Errors: `MalformedError`."""
+    try:
+        return sys.stdin.buffer.read() if source == STREAM else Path(source).read_bytes()
+    except OSError as error:
+        raise MalformedError(f"{source} cannot be read: {error.strerror}") from None
 
 
 def _form(game: str, target: Path) -> str | None:

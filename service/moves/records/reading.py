@@ -1,10 +1,11 @@
 """The forms in which each game is recorded, and reading a record in that which it has."""
 
 import codecs
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
-from service.moves.records import pgn, pgn_text
+from service.moves.records import pgn, pgn_text, sgf_tree
 from service.moves.records.backgammon import forms as backgammon
 from service.moves.records.boards import forms as boards
 from service.moves.records.form import Form, always, of_games
@@ -58,21 +59,19 @@ def read(game: str, text: str, number: int | None = None) -> Record:
 
 
 def decoded(raw: bytes, of: Iterable[Form] = ()) -> str:
-    """Return the text of a file: UTF-8 or UTF-16, what these forms have, or Latin-1."""
+    """Return the text of a file: UTF-8, UTF-16, what it names, what forms have, or Latin-1."""
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return raw.decode("utf-16", "replace")
-    for encoding in _encodings(of):
+    with suppress(UnicodeDecodeError):
+        return raw.decode("utf-8-sig")
+    if encoding := sgf_tree.encoding(raw):
+        return raw.decode(encoding, "replace")
+    for encoding in (encoding for form in of for encoding in form.encodings):
         try:
             return raw.decode(encoding)
         except UnicodeDecodeError:
             continue
     return raw.decode("latin-1")
-
-
-def _encodings(of: Iterable[Form]) -> Iterator[str]:
-    yield "utf-8-sig"
-    for form in of:
-        yield from form.encodings
 
 
 def text_of(raw: bytes, of: Iterable[Form]) -> str:

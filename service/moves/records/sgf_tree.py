@@ -26,6 +26,17 @@ VALUE = "["
 """Stands for a value in what is left without values."""
 SMALL = "[a-z]*+"
 """Letters that FF[3] allows in names, and that mean nothing."""
+ENCODINGS: Mapping[str, str] = {
+    **dict.fromkeys(("gb2312", "gbk", "gb18030", "cp936", "gb"), "gb18030"),
+    **dict.fromkeys(("big5", "cp950"), "cp950"),
+    **dict.fromkeys(("shift_jis", "shift-jis", "sjis", "x-sjis", "cp932", "windows-31j"), "cp932"),
+    **dict.fromkeys(("euc-kr", "ks_c_5601-1987", "cp949"), "cp949"),
+    "euc-jp": "euc_jp", "windows-1251": "cp1251", "cp1251": "cp1251", "koi8-r": "koi8-r",
+}  # fmt: skip
+"""What the property CA says, and how that is read: with what was added to it since."""
+HEAD = 4096
+"""Bytes of a file in which CA is looked for."""
+_CHARSET = re.compile(rb"\(\s*+;[^()]*?(?<![A-Za-z])CA\s*+\[\s*+([\w.-]{1,20})\s*+\]")
 _GAME = re.compile(r"\(\s*+;")
 _DATE = re.compile(r"(\d{4})[.-](\d{1,2})[.-](\d{1,2})(?!\d)")
 _VALUE = re.compile(r"\[([^\]\\]*+(?:\\.?[^\]\\]*+)*+)(?:\]|\Z)", re.DOTALL)
@@ -45,6 +56,12 @@ class Property:
     """In capitals."""
     values: Sequence[str]
     """At least one. Blanks around them are left out."""
+
+
+def encoding(raw: bytes) -> str | None:
+    """Return what a file in SGF is to be decoded by; `None`: it says nothing that is known."""
+    found = _CHARSET.search(raw[:HEAD])
+    return ENCODINGS.get(found[1].decode("latin-1").lower()) if found else None
 
 
 def main_line(text: str, number: int | None, names: Collection[str]) -> list[Property]:
