@@ -388,10 +388,24 @@ def test_a_second_review_is_served_from_the_cache(app_at: Flask) -> None:
     assert found(client, "chess/move", moves=["e4", "d5"], depth=4)["cache"]["hit"]
 
 
+@pytest.mark.parametrize(
+    ("game", "moves", "shares"),
+    [
+        ("chess", ["a4", "h5", "a5"], [4500] * 4),
+        ("backgammon", ["31", "24/20", "64", "24/18 13/9", "11"], [3600] * 4),
+    ],
+)
 def test_each_search_has_an_equal_part_of_the_time(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    moves: list[str],
+    shares: list[int],
 ) -> None:
-    """In whole milliseconds, so that an equal review asks for answers that are stored."""
+    """In whole milliseconds, so that an equal review asks for answers that are stored.
+
+    Where chance follows, both the position and the move that was played are searched.
+    """
     times = list[int]()
     choose: Any = MoveService.choose
 
@@ -401,8 +415,8 @@ def test_each_search_has_an_equal_part_of_the_time(
         return answer
 
     monkeypatch.setattr(MoveService, "choose", noting)
-    found(client, "chess/review", moves=["a4", "h5", "a5"], time_ms=20_000, nodes=10)
-    assert times == [4500] * 4
+    found(client, f"{game}/review", moves=moves, time_ms=20_000, nodes=10)
+    assert times == shares
 
 
 def test_a_review_ends_with_its_time(app: Flask) -> None:

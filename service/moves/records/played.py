@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from service.engine import Game, Position
@@ -65,6 +66,11 @@ class Played:
     def turns(self) -> int:
         """Number of the moves that players made in turn."""
         return sum(one.inspect()["turn"] == A_PLAYERS for one in self.positions[:-1])
+
+    def turns_before(self, turn: str) -> int:
+        """Return the number of the moves that players made in turn, with such a turn after them."""
+        turns = (one.inspect()["turn"] for one in self.positions)
+        return sum(pair == (A_PLAYERS, turn) for pair in pairwise(turns))
 
     def turn_after(self, index: int) -> str:
         """Return whose turn it is after a move; at the end of the game: over."""

@@ -16,7 +16,7 @@ from service.errors import Problem
 from service.host.slots import ANALYSIS
 from service.moves.limits import lowered
 from service.moves.move_service import MoveService
-from service.moves.records.played import A_PLAYERS, OVER, Step
+from service.moves.records.played import A_PLAYERS, CHANCES, OVER, Step
 from service.moves.review import steps
 from service.moves.review.judging import (
     BEST,
@@ -63,8 +63,8 @@ class Review:
         self._is_duel = is_seen and (facts["players"], facts["payoff"]) == (2, "zero_sum")
         self._judge = Judge.of(name, facts)
         self._sides = Sides(self._players, is_duel=self._is_duel)
-        most = 1 + self._played.turns * (1 if self._is_duel else 2)
-        self._searches = Searches(Asker(move_service, caller, priority), self._played, body, most)
+        asker = Asker(move_service, caller, priority)
+        self._searches = Searches(asker, self._played, body, self._most_searches())
         self._lowered = lowered(body, move_service.settings)
         self._reviewed = 0
 
@@ -117,6 +117,12 @@ class Review:
         if "limits" in self._lowered:
             summary["limits"] = self._lowered["limits"]
         return summary
+
+    def _most_searches(self) -> int:
+        """Return how many searches the review takes at most."""
+        if not self._is_duel:
+            return 1 + self._played.turns * 2
+        return 1 + self._played.turns + self._played.turns_before(CHANCES)
 
     def _after(self, index: int, step: Step, best: Answer) -> tuple[Answer | None, Answer]:
         """Return the answer for the next position, if it was asked for, and that for the move."""
