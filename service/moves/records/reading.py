@@ -1,6 +1,7 @@
 """The forms in which each game is recorded, and reading a record in that which it has."""
 
 import codecs
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -15,6 +16,8 @@ from service.moves.records.shogi import forms as shogi
 from service.moves.records.tricks import lin, pbn
 from service.moves.records.xiangqi import forms as xiangqi
 
+MOST_HEAD = 1 << 16
+_VARIANT = re.compile(r'^\[Variant[ \t]+"([^"\n]*)"\]', re.MULTILINE)
 MATCH = Form("pgn", always, of_games(pgn.read_any), pgn_text.write, (".pgn",))
 """How `match` records a game of any rules: PGN, with the game's own moves."""
 
@@ -44,10 +47,27 @@ def forms(game: str) -> Sequence[Form]:
     return FORMS.get(game, (MATCH,))
 
 
+_MOVETEXT = re.compile(r"""\s*+(?:\[\w++\s++"|\{|1\s*+[.)…])""")
+"""How PGN begins: with a tag, a comment or the first number."""
+_COMMENT = re.compile(r"\{[^{}]*+\}")
+
+
 def form_of(game: str, text: str) -> Form:
-    """Return the form that a record has. `text`: with plain lines."""
+    """Return the form that a record has. What stands in comments of PGN says nothing of it.
+
+    `text`: with plain lines.
+    """
     *others, last = (form for form in forms(game) if form.read)
-    return next((form for form in others if form.matches(text)), last)
+    if named_game(text) == game:
+        return last
+    seen = _COMMENT.sub("{}", text) if _MOVETEXT.match(text) else text
+    return next((form for form in others if form.matches(seen)), last)
+
+
+def named_game(text: str) -> str | None:
+    """Return what the tag says by which `match` and readRecord name the game, in PGN's form."""
+    named = _VARIANT.search(text[:MOST_HEAD])
+    return named[1] if named else None
 
 
 def read(game: str, text: str, number: int | None = None) -> Record:

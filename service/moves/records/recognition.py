@@ -1,6 +1,5 @@
 """Which game a file is a record of, by its name and its content."""
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 
 from service.moves.records import reading
@@ -8,8 +7,6 @@ from service.moves.records.form import Form, always
 
 ANY = ".txt"
 """An ending that says nothing."""
-_VARIANT = re.compile(r'^\[Variant[ \t]+"([^"\n]*)"\]', re.MULTILINE)
-"""The tag by which `match` and readRecord name the game of a record in PGN's form."""
 
 
 def game_of(raw: bytes, suffix: str, games: Collection[str]) -> str | None:
@@ -18,9 +15,9 @@ def game_of(raw: bytes, suffix: str, games: Collection[str]) -> str | None:
     `games`: the names of all games, forms of their own or not.
     """
     suffix = suffix.lower()
-    named = _VARIANT.search(reading.decoded(raw)[: 1 << 16])
-    if named and named[1] in games:
-        return named[1]
+    named = reading.named_game(reading.decoded(raw))
+    if named in games:
+        return named
     fitting = [(game, form) for game, form in _all() if suffix in form.suffixes]
     by_name = [game for game, form in fitting if form.matches is always or suffix != ANY]
     by_content = _told_by(raw, fitting)

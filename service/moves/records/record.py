@@ -1,10 +1,10 @@
 """A recorded game as texts: where it starts, and its moves."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from service.engine import SHAPES, Position
+from service.engine import SHAPES
 from service.errors import MOST_ECHO, Problem
 
 POINTER = "/record"
@@ -38,9 +38,6 @@ class Record:
     the form does not know the game, first and second stand for the players."""
     form: str | None = None
     """Name of the form that it was read in."""
-    meant: Callable[[Position, str], str] | None = None
-    """Returns the engine's text of a move that was written so in a position. Errors: `Problem`,
-    `EngineError`. `None`: the engine reads the moves as they were written."""
 
 
 def malformed(detail: str, text: str | None = None) -> Problem:

@@ -1,6 +1,6 @@
 """Play the moves of a request's game, which are listed or in a record."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -80,7 +80,7 @@ def _replayed(engine: Engine, name: str, record: Record, options: Mapping[str, A
         start = game.at(record.state)
     except EngineError as error:
         raise _of_record(error, f"the record's state: {error}") from error
-    walked = _walk(start, record.moves, record.meant or _as_written)
+    walked = _walk(start, record.moves)
     return Played(
         game,
         options,
@@ -94,37 +94,23 @@ def _replayed(engine: Engine, name: str, record: Record, options: Mapping[str, A
 
 
 def _named(tags: Mapping[str, str], players: Sequence[str]) -> dict[str, str]:
-    """Return the tags with the game's names for its first and second player."""
+    """Return the tags, a line each, with the game's names for its first and second player."""
     names = dict(zip(FIRST_AND_SECOND, players, strict=False))
-    return {names.get(tag, tag): value for tag, value in tags.items()}
+    return {names.get(tag, tag): " ".join(value.split()) for tag, value in tags.items()}
 
 
-def _as_written(_position: Position, text: str) -> str:
-    return text
-
-
-def _walk(
-    position: Position,
-    moves: Sequence[str],
-    meant: Callable[[Position, str], str] = _as_written,
-) -> tuple[list[str], list[Position]]:
+def _walk(position: Position, moves: Sequence[str]) -> tuple[list[str], list[Position]]:
     """Return the moves with the forced passes that were left out, and the positions.
 
-    `meant`: as `Record.meant`. Errors: `Problem`.
+    Errors: `Problem`.
     """
     texts, positions = list[str](), [position]
-    for index, written in enumerate(moves):
-        text = written
+    for index, text in enumerate(moves):
         try:
-            text = meant(positions[-1], written)
             after = _after(positions[-1], text)
-        except Problem as refused:
-            refused.detail = f"move {index + 1} of the record: {refused.detail}"
-            refused.index = index
-            raise
         except EngineError as error:
             detail = f"move {index + 1} of the record: {error}"
-            raise _of_record(error, detail, written, index) from error
+            raise _of_record(error, detail, text, index) from error
         texts += [PASS, text][-len(after) :]
         positions += after
     return texts, positions

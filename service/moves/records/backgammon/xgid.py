@@ -32,8 +32,8 @@ _PLAYERS = re.compile(r"^X:(?P<white>[^\n:]{1,80}?)[ \t]+O:(?P<black>[^\n:]{1,80
 
 
 def matches(text: str) -> bool:
-    """Return whether a text has an XGID with its prefix."""
-    return _XGID.search(text) is not None
+    """Return whether a text has an XGID with its prefix, and is no PGN with one in its tags."""
+    return not text.lstrip().startswith("[") and _XGID.search(text) is not None
 
 
 def read(text: str, number: int | None = None) -> Record:

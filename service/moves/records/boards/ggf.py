@@ -33,18 +33,26 @@ OF_AMAZONS = str.maketrans("*O-", "WB.")
 """The game's first colour is black in GGF, and white in ours."""
 PASS_TEXT = "PA"  # noqa: S105 - a move
 ANTI = "TY: the fewest discs win in this game, and here the most"
+_BOARD = re.compile(r"BO\s*+\[")
+_NODE = re.compile(r";\s*+[BW]\s*+\[")
 _COUNTS = re.compile(r"(\d{1,2})[–-](\d{1,2})")
 _MARGIN = re.compile(r"[+-]?\d{1,2}(?:\.\d{1,3})?(?::[rts])?")
 
 
 def matches_othello(text: str) -> bool:
-    """Return whether a text looks like GGF of Othello."""
-    return board_sgf.named_game(text) == "othello"
+    """Return whether a text looks like GGF of Othello, and not like SGF that names it alike."""
+    return board_sgf.named_game(text) == "othello" and _is_ggf(text)
 
 
 def matches_amazons(text: str) -> bool:
-    """Return whether a text looks like GGF of Amazons, or SGF that names it alike."""
-    return board_sgf.named_game(text) == "amazons"
+    """Return whether a text looks like GGF of Amazons, and not like SGF that names it alike."""
+    return board_sgf.named_game(text) == "amazons" and _is_ggf(text)
+
+
+def _is_ggf(text: str) -> bool:
+    """Return whether the first game has the board in its head, or its moves without nodes."""
+    head = text[: board_sgf.HEAD]
+    return _BOARD.search(head) is not None or _NODE.search(head) is None
 
 
 def read_othello(text: str, number: int | None) -> Record:

@@ -11,7 +11,7 @@ from service.moves.records.boards.sgf import BLACK, WHITE
 from service.moves.records.record import MOST_MOVES, Record, chosen, malformed, place
 
 COLOURS = {"+": BLACK, "-": WHITE}
-_START = re.compile(r"\s*+[+-][a-h][1-8][+-:]", re.IGNORECASE)
+_START = re.compile(r"[ \t\n]*+[+-][a-h][1-8][+:-]", re.IGNORECASE)
 _GAME = re.compile(r"^[ \t]*+([+-][^\n]*+)", re.MULTILINE)
 _MOVES = re.compile(r"((?:[+-][a-h][1-8])++):?", re.IGNORECASE)
 _MOVE = re.compile(r"([+-])(\w\w)")

@@ -35,7 +35,7 @@ LETTERS = str.maketrans("асехАСЕХ", "acexACEX")  # noqa: RUF001 - Cyrill
 NO_STATES = frozenset({"", "?", "-", "*"})
 """What a tag FEN has where there is no position in it."""
 OTHER_BEGINS = "the other side begins than usually does in this variant"
-GUESSED = "the record has no tag GameType: it is read as {} by its squares"
+GUESSED = "the record has no tag GameType: its squares say {}, if no option does"
 MOST_WORD = 100
 """Characters of a longest move: what is longer is none, and is left as it is."""
 _CELL = r"[a-jA-J]?\d{1,2}"

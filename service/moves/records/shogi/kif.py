@@ -160,8 +160,8 @@ class _Reader:
     def _are_several(text: str, at: int) -> bool:
         """Return whether another move follows one that ends there: 1.▲７六歩 2.△３四歩."""
         between = kif_text.BETWEEN.match(text, at)
-        following = between and MOVE.match(text, between.end())
-        return bool(between and following and (following["sign"] or between.group().strip()))
+        following = MOVE.match(text, between.end()) if between else None
+        return following is not None
 
     def _take_several(self, end: int) -> None:
         """Read a line of KI2, which ends there."""

@@ -112,9 +112,7 @@ class Heading:
         """Return the board before the first move. Error: `Problem` malformed_record."""
         if self._drawn:
             return self._board
-        name = self.handicap if self.handicap.endswith(("ち", "手")) else f"{self.handicap}ち"
-        if name in {"", "ち"}:
-            name = EVEN
+        name = self._handicap_name
         if name not in HANDICAPS:
             if self.handicap == ANOTHER:
                 raise malformed(f"{HANDICAP} is {ANOTHER}, yet no board is drawn")
@@ -125,7 +123,15 @@ class Heading:
     @property
     def usual_turn(self) -> str:
         """Who is to move where neither a line nor a move tells."""
-        return SENTE if self.handicap in {EVEN, ANOTHER, ""} else GOTE
+        name = self._handicap_name
+        return GOTE if name in HANDICAPS and name != EVEN else SENTE
+
+    @property
+    def _handicap_name(self) -> str:
+        """As in `HANDICAPS`, if it is one: with the last letter, which may be left out."""
+        if not self.handicap:
+            return EVEN
+        return self.handicap if self.handicap.endswith(("ち", "手")) else f"{self.handicap}ち"
 
     def _tag(self, tag: str, value: str | None) -> None:
         if value:

@@ -34,7 +34,7 @@ def read(text: str, number: int | None) -> Record:
     if not games:
         raise malformed("the record has no line as in position startpos moves 7g7f", text)
     game = games[chosen(len(games), number)]
-    fields, _, line = f" {game['rest']} ".partition(f" {MOVES} ")
+    fields, _, line = f" {' '.join(game['rest'].split())} ".partition(f" {MOVES} ")
     moves = line.split(maxsplit=MOST_MOVES + 1)
     if len(moves) > MOST_MOVES + 1:
         raise malformed(f"the record has more than {MOST_MOVES} moves")

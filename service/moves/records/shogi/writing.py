@@ -16,7 +16,7 @@ from service.moves.records.shogi.kif_heading import EVEN, HANDICAPS, REST
 
 KIF_ENDS: Mapping[End, str] = {
     End.RESIGNED: "投了", End.MATED: "詰み", End.FOUL_LOST: "反則負け", End.FOUL_WON: "反則勝ち",
-    End.ENTERED: "入玉勝ち", End.WON: "反則勝ち", End.REPEATED: "千日手", End.IMPASSE: "持将棋",
+    End.ENTERED: "入玉勝ち", End.WON: "不戦勝", End.REPEATED: "千日手", End.IMPASSE: "持将棋",
     End.DRAWN: "持将棋", End.STOPPED: "中断",
 }  # fmt: skip
 CSA_ENDS: Mapping[End, str] = {

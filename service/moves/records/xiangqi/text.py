@@ -26,7 +26,7 @@ KEYS: Mapping[str, str] = {
 """Names of tags by what stands before a colon, in lower case."""
 
 MOST_LINES = 10_000
-NUMBER = r"(?:第?\d{1,3}+(?:回合|着|步)?+[.．、:：)）]++)"  # noqa: RUF001 - full-width signs
+NUMBER = r"(?:第?\d{1,4}+(?:回合|着|步)?+[.．、:：)）]++)"  # noqa: RUF001 - full-width signs
 _COMMENT = re.compile(r"\{[^{}]*+\}")
 _NO_LINE_END = re.compile(r"[^\n]")
 _A_MOVE = rf"\s*+(?:{NUMBER})?+(?:{words.MOVE}|{words.POINTS})"
@@ -34,6 +34,8 @@ _HEADER = re.compile(
     rf"[\s【]*+([^\W\d_]{{1,12}})[ \t]*+[:：】]++(?!{_A_MOVE})(.*)"  # noqa: RUF001
 )
 _IS_TAG = re.compile(r"\s*+\[")
+_IS_PART = re.compile(r"[\s()*\d/½:–-]++|[^\"\n]*+\"\s*+\]\s*+")
+"""Brackets and a result, or the end of a tag."""
 _HAS_MOVES = re.compile(
     rf"\A[\s…]*+{NUMBER}|{words.MOVE}"
     rf"|(?:(?<=[\s.…])|\A)(?:{words.POINTS}|{words.WXF})"
@@ -71,7 +73,7 @@ def prepared(text: str) -> Prepared:
     tags, notes = dict[str, str](), Notes()
     for index in written:
         line = lines[index]
-        if first <= index <= last or _IS_TAG.match(line):
+        if first <= index <= last or _IS_TAG.match(line) or _IS_PART.fullmatch(line):
             continue
         if not _take(line, tags, is_after=index > last):
             notes.add(f"line {index + 1}: passed over: {line.strip()}")
