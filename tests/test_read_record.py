@@ -1,5 +1,6 @@
 """readRecord and `python -m service convert`: the moves of a record, and another form of it."""
 
+import io
 import json
 import random
 from pathlib import Path
@@ -187,6 +188,19 @@ def test_convert_reads_sgf_in_the_encoding_that_it_names(
     assert main(["convert", str(source), str(target)]) == 0
     told = json.loads(target.read_text(encoding="utf-8"))
     assert (told["tags"], len(told["moves"])) == ({"black": name}, 1)
+
+
+def test_convert_writes_the_same_to_stdout_and_to_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, target = tmp_path / "a.kif", tmp_path / "b.kif"
+    source.write_text(OF_SHOGI, encoding="utf-16")
+    assert main(["convert", str(source), str(target)]) == 0
+    terminal = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr("sys.stdout", terminal)
+    assert main(["convert", str(source), "-", "--write", "kif"]) == 0
+    terminal.seek(0)
+    assert terminal.buffer.read() == target.read_bytes()
 
 
 def test_convert_sees_the_game_of_what_it_wrote(tmp_path: Path) -> None:

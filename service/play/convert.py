@@ -61,7 +61,7 @@ def run(arguments: Namespace, engine: Engine, options: Mapping[str, Any]) -> Non
     as_json = json.dumps(found, ensure_ascii=False, indent=INDENT) + "\n"
     text = found.get("written", as_json)
     if arguments.target == STREAM:
-        sys.stdout.write(text)
+        sys.stdout.buffer.write(text.encode())  # as files have it, whatever the terminal's encoding
         return
     try:
         target.write_text(text, encoding="utf-8")
