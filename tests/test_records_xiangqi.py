@@ -118,6 +118,11 @@ def refusal(engine: Engine, text: str) -> Problem:
     return refused.value
 
 
+def test_a_line_may_name_the_position(engine: Engine) -> None:
+    game = played(engine, "开始局面: 3k5/9/9/9/9/9/9/9/9/3CK4 w\n着法:\n1. 炮六进一")
+    assert (moves_of(game), game.state) == (["d0d1"], "3k5/9/9/9/9/9/9/9/9/3CK4 w")
+
+
 @pytest.mark.parametrize(
     ("text", "form", "count"),
     [
@@ -129,6 +134,7 @@ def refusal(engine: Engine, text: str) -> Problem:
         ("1、炮2平5，马8进7；2、马2进3，车9平8。", "chinese", 4),
         ("１．砲二平五　馬８進７　２．馬二進三　車９平８", "chinese", 4),
         ("第1回合：炮二平五 马8进7\n第2回合：马二进三 车9平8", "chinese", 4),
+        ("第1回合 炮二平五 马8进7\n第2回合马二进三 车9平8", "chinese", 4),
         ("红先：炮二平五 马8进7 马二进三 车9平8", "chinese", 4),
         ("1. 炮二平五! 马8进7 （黑方应着） 2. 马二进三？ 车9平8 认负", "chinese", 4),
         ("1. C2.5 H8+7 2. H2+3 R9.8", "pgn", 4),

@@ -119,6 +119,13 @@ def test_a_game_is_read_in_each_form(engine: Engine, form: str, text: str) -> No
     assert (windows.form, usi(windows)) == (form, EXCHANGE)
 
 
+def test_kif_may_have_tabs(engine: Engine) -> None:
+    tabs = KIF.replace(" ", "\t")
+    assert (played(engine, tabs).form, usi(played(engine, tabs))) == ("kif", EXCHANGE)
+    alone = "1\t▲７六歩(77)\t(0:01/0:00:01)\n2\t△同\t歩(33)".replace("同", "３四")
+    assert usi(played(engine, alone)) == ["7g7f", "3c3d"]
+
+
 def test_the_tags_are_names_event_site_and_date(engine: Engine) -> None:
     tags = {
         "sente": "山田",

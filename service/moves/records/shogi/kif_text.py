@@ -28,11 +28,11 @@ ENDS: Mapping[str, End] = {
 }  # fmt: skip
 """What stands in a move's place at the end. Longer words come before those they end with."""
 
-_BLANKS = "[ \u3000]*+"
+_BLANKS = "[ \t\u3000]*+"
 _LINE = rf"\n{_BLANKS}(?![\n*])"
 """Where a line begins that is neither empty nor a comment."""
 _NUMERAL = "[0-9０-９]"
-_NUMBER = rf"(?!{_NUMERAL}[ \u3000]++{_NUMERAL}[ \u3000]){_NUMERAL}++"
+_NUMBER = rf"(?!{_NUMERAL}[ \t\u3000]++{_NUMERAL}[ \t\u3000]){_NUMERAL}++"
 """Of a move, and not of the files above a drawn board: ９ ８ ７."""
 _PIECE = f"成?[{''.join(PIECES)}兵]"
 _HOW = rf"{_BLANKS}[右左直上行入寄引]*+(?:不成|生|成)?+[打合]?+"
@@ -52,7 +52,7 @@ WORD = re.compile(r"[^\s(（]*+")
 _PLAY = rf"(?:[{SIGNS}]{_BLANKS}(?:{_SQUARE}|同|{'|'.join(ENDS)})|{_SQUARE}{_PIECE})"
 LINE = re.compile(
     rf"{_LINE}(?:"
-    rf"(?P<number>{_NUMBER})(?:[ \u3000.:：手目]++|(?=[{SIGNS}]))(?P<what>[^\s][^\n]*+)"
+    rf"(?P<number>{_NUMBER})(?:[ \t\u3000.:：手目]++|(?=[{SIGNS}]))(?P<what>[^\s][^\n]*+)"
     rf"|(?P<moves>(?={_PLAY})[^\n]++)"
     r"|(?P<variation>変化[：:])"
     r"|(?P<end>まで[^\n]*+)"
@@ -65,14 +65,14 @@ LINE = re.compile(
 """A line that says something; comments, bookmarks and prose do not."""
 HEAD = re.compile(rf"{_LINE}(?:(?:手合割|棋戦|開始日時|対局日|[先後下上]手)[：:]|手数--)")
 """A line that begins a game, where it follows moves."""
-PLAY = re.compile(rf"{_LINE}(?:{_NUMBER}[ \u3000]|[{SIGNS}]|まで)")
+PLAY = re.compile(rf"{_LINE}(?:{_NUMBER}[ \t\u3000]|[{SIGNS}]|まで)")
 """A line with a move or an end."""
 WINNER = re.compile(r"([先後上下])手の?[^先後上下負敗]{0,12}勝")
 LOSER = re.compile(r"([先後上下])手の?[^先後上下勝]{0,12}[負敗]")
 
 _IS_KIF = re.compile(
-    rf"{_LINE}(?:{_NUMERAL}{{1,4}}(?:[ \u3000.:：手目]++|(?=[{SIGNS}]))[{SIGNS}]?+{_BLANKS}"
-    rf"(?:{_SQUARE}|同)[ \u3000同]*+{_PIECE}"
+    rf"{_LINE}(?:{_NUMERAL}{{1,4}}(?:[ \t\u3000.:：手目]++|(?=[{SIGNS}]))[{SIGNS}]?+{_BLANKS}"
+    rf"(?:{_SQUARE}|同)[ \t\u3000同]*+{_PIECE}"
     r"|手合割[：:]|手数--|\|[ v][^\n|]{17}\||[先後上下]手の持駒[：:]|#KIF|#[ -]++Kifu)"
 )
 _IS_KI2 = re.compile(rf"{_LINE}{_PLAY}")

@@ -21,12 +21,15 @@ KEYS: Mapping[str, str] = {
     "红方": "red", "紅方": "red", "红": "red", "紅": "red", "red": "red",
     "黑方": "black", "黑": "black", "black": "black",
     "结果": "result", "結果": "result", "result": "result",
-    "fen": "fen",
+    "开始局面": "fen", "開始局面": "fen", "初始局面": "fen", "fen": "fen",
 }  # fmt: skip
 """Names of tags by what stands before a colon, in lower case."""
 
 MOST_LINES = 10_000
-NUMBER = r"(?:第?\d{1,4}+(?:回合|着|步)?+[.．、:：)）]++)"  # noqa: RUF001 - full-width signs
+NUMBER = (
+    r"(?:第\d{1,4}+(?:回合|着|步)[.．、:：)）]*+"  # noqa: RUF001 - full-width signs
+    r"|第?\d{1,4}+(?:回合|着|步)?+[.．、:：)）]++)"  # noqa: RUF001
+)
 _COMMENT = re.compile(r"\{[^{}]*+\}")
 _NO_LINE_END = re.compile(r"[^\n]")
 _A_MOVE = rf"\s*+(?:{NUMBER})?+(?:{words.MOVE}|{words.POINTS})"
