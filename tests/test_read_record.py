@@ -86,6 +86,24 @@ def test_a_point_that_go_has_not_is_located(client: FlaskClient) -> None:
     assert refusal["detail"].startswith("line 2, column 10: no point of 9 × 9")
 
 
+@pytest.mark.parametrize(
+    ("record", "state", "moves"),
+    [
+        ("position startpos moves e2e4 e7e5\n", chess.STARTING_FEN, ["e4", "e5"]),
+        ("startpos", chess.STARTING_FEN, []),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", []),
+        ("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 5 9 moves e2e4",
+         "4k3/8/8/8/8/8/4P3/4K3 w - - 5 9", ["e4"]),
+    ],
+)  # fmt: skip
+def test_chess_may_be_as_its_protocol_tells_it(
+    client: FlaskClient, record: str, state: str, moves: list[str]
+) -> None:
+    game = found(client, "chess/record", record=record)
+    assert game["state"] == state
+    assert [move["move_label"] for move in game["moves"]] == moves
+
+
 def test_a_form_that_the_game_has_not_is_refused(client: FlaskClient) -> None:
     refusal = problem(post(client, "chess/record", record="1. e4", write="kif"))
     assert (refusal["code"], refusal["pointer"]) == ("invalid_request", "/write")

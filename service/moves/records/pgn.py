@@ -7,7 +7,7 @@ from typing import Any
 from service.moves.records import movetext
 from service.moves.records.movetext import PLAIN, Dialect
 from service.moves.records.notes import Notes
-from service.moves.records.record import Record, clipped, malformed
+from service.moves.records.record import MOST_MOVES, Record, clipped, malformed
 
 FIRST_AND_SECOND = ("first", "second")
 """The players of a game that the form does not know."""
@@ -60,6 +60,13 @@ _NOVELTY = re.compile(r"([KQRBN♔-♟].*[18]|.*[2-7+#O])T?N")
 _CHECKS = re.compile(r"[+#x]+")
 _SIGNS = frozenset({"N", "TN", "D"})
 """A novelty and a diagram as words. They are noted, since N is a knight's letter too."""
+_COMMAND = re.compile(
+    r"\s*+(?:position\s++)?+"
+    r"(?:startpos|(?:fen\s++)?+(?P<fen>[1-8A-Za-z]++(?:/[1-8A-Za-z]++){7}"
+    r"(?:\s++(?!moves\b)\S++){0,5}+))(?:\s++moves\b(?P<moves>.*+))?+\s*+",
+    re.DOTALL,
+)
+"""A position as UCI tells it, with moves or alone."""
 
 
 def _plain(word: str) -> str:
@@ -105,6 +112,11 @@ ANY = Dialect(RESULTS)
 
 def read(text: str) -> Record:
     """Read a game of chess. Errors: `Problem` malformed_record."""
+    if command := _COMMAND.fullmatch(text):
+        moves = (command["moves"] or "").split(maxsplit=MOST_MOVES)
+        if len(moves) > MOST_MOVES:
+            raise malformed(f"the record has more than {MOST_MOVES} moves")
+        return Record(moves, command["fen"], rules=RULES)
     found = movetext.read(text, CHESS)
     variant = found.tags.get("variant", "")
     options = OPTIONS.get(re.sub(r"[\s_-]", "", variant.lower()))
