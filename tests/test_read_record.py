@@ -221,6 +221,16 @@ def test_convert_writes_the_same_to_stdout_and_to_files(
     assert terminal.buffer.read() == target.read_bytes()
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_files_in_utf_16_need_no_mark(encoding: str) -> None:
+    assert reading.decoded(f"# {OF_SHOGI}".encode(encoding)) == f"# {OF_SHOGI}"
+
+
+def test_an_error_of_a_record_is_one_line(client: FlaskClient) -> None:
+    refusal = problem(post(client, "chess/record", record="1. e4 (1. d4\n1... d5"))
+    assert refusal["detail"] == "line 1, column 7: a variation is not closed: (1. d4 1... d5"
+
+
 def test_convert_sees_the_game_of_what_it_wrote(tmp_path: Path) -> None:
     source, target = tmp_path / "nim.pgn", tmp_path / "nim.json"
     source.write_text('[Variant "nim"]\n\n1. 1:1 1:1 *')

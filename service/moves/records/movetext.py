@@ -274,5 +274,5 @@ class _Reader:
             raise self._malformed("the record has too many variations, or words that are no moves")
 
     def _malformed(self, detail: str, text: str | None = None) -> Problem:
-        about = "" if text is None else f": {clipped(text)}"
+        about = "" if text is None else f": {' '.join(clipped(text).split())}"
         return malformed(f"{place(self._text, self._at)}: {detail}{about}", text)

@@ -82,6 +82,8 @@ def decoded(raw: bytes, of: Iterable[Form] = ()) -> str:
     """Return the text of a file: UTF-8, UTF-16, what it names, what forms have, or Latin-1."""
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return raw.decode("utf-16", "replace")
+    if 0 in raw[:2]:  # no text has a NUL, so that it is half of a letter
+        return raw.decode("utf-16-be" if raw[0] == 0 else "utf-16-le", "replace")
     with suppress(UnicodeDecodeError):
         return raw.decode("utf-8-sig")
     if encoding := sgf_tree.encoding(raw):
