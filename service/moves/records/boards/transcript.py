@@ -1,8 +1,8 @@
 """Moves written one after another: f5d6c3 in Othello, 4453 in Connect Four.
 
-Between them there may be blanks and what PGN has: tags, numbers, comments, a result. Results of
-Othello may be counts of discs, 38-26, as PlayOK writes them; columns may be letters, with or
-without rows: dd, d1d2.
+Between them there may be blanks, commas, dashes and what PGN has: tags, numbers, comments, a
+result. Results of Othello may be counts of discs, 38-26, as PlayOK writes them; columns may be
+letters, with or without rows: dd, d1d2.
 """
 
 import re
@@ -20,9 +20,10 @@ COUNTS = frozenset(
 )
 SQUARES = movetext.Dialect(COUNTS | frozenset(pgn.RESULTS))
 _STOP = "."
-_COLUMN = re.compile(r"([a-gA-G])[1-6]?|.")
+_COLUMN = re.compile(r"[,;-]++|([a-gA-G])[1-6]?|(.)")
 _SQUARE = re.compile(r"[a-h][1-8]")
 _PASS = re.compile(r"pass|pa|ps|--")
+_BETWEEN = re.compile(r"[,;-]")
 
 
 def read_squares(text: str) -> Record:
@@ -73,6 +74,8 @@ def _squares(word: str) -> Iterator[str]:
             yield square.group()
         elif (square := _PASS.match(lower, at)) is not None:
             yield PASS
+        elif (square := _BETWEEN.match(lower, at)) is not None:
+            pass
         else:
             raise malformed("neither a square, a1 to h8, nor a pass", word[at:])
         at = square.end()
@@ -80,5 +83,6 @@ def _squares(word: str) -> Iterator[str]:
 
 def _columns(word: str) -> Iterator[str]:
     for column in _COLUMN.finditer(word):
-        letter = column[1]
-        yield str(ord(letter.lower()) - ord("a") + 1) if letter else column[0]
+        letter, other = column.groups()
+        if letter or other:
+            yield str(ord(letter.lower()) - ord("a") + 1) if letter else other
