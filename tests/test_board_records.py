@@ -211,6 +211,9 @@ def test_a_file_tells_its_game() -> None:
         ("go", ".sgf", "(;KM[6.5];W[pp])"),
         ("go", ".sgf", "(;SZ[9];W[ee];W[ed])"),
         ("checkers", ".pdn", PDN),
+        ("checkers", ".txt", PDN),
+        ("checkers", "", PDN.replace("\n", "\r\n")),
+        ("chess", ".pgn", '[GameType "1"] 1. e4'),
     ]:
         found = recognition.game_of(text.encode(), suffix, frozenset())
         assert found == game, text

@@ -34,6 +34,38 @@ def test_a_record_is_told_move_by_move(client: FlaskClient) -> None:
     assert "written" not in game
 
 
+def test_a_note_names_the_game_of_a_record_in_which_no_move_was_read(client: FlaskClient) -> None:
+    deal = '[Deal "N:AKQJ.432.432.432 T98.AKQJ.T98.T98 765.T98.AKQJ.765 432.765.765.AKQJ"]'
+    game = found(client, "holdem/record", record=deal)
+    assert game["notes"] == ["the record looks like one of bridge_play"]
+
+
+@pytest.mark.parametrize(
+    ("game", "record", "moves"),
+    [
+        ("shogi", "1. 7g7f {from\nstartpos that is} 3c3d", 2),
+        ("shogi", "1. 7g7f {\n▲７六歩} 3c3d", 2),  # noqa: RUF001
+        ("shogi", '[Variant "shogi"]\n\n1. P-7f P-3d 2.\nN-7g P-1d *', 4),
+        ("othello", "1. f5 {(;GM[2] } d6 c3", 3),
+        ("hex", "1. a3 {(;GM[11] } b4", 2),
+        ("xiangqi", "1. h2e2 (1. b2e2 h9g7\n) *", 1),
+        ("xiangqi", '[White "A\nB"]\n1. h2e2', 1),
+        ("shogi", "1. ７六歩 ３四歩 2. ２六歩 ８四歩", 4),  # noqa: RUF001
+        ("shogi", "position startpos\tmoves\t7g7f 3c3d", 2),
+        ("amazons", "(;GM[amazons]SZ[10];W[d1-d7/g7];B[d10-d8/e8])", 2),
+    ],
+)
+def test_no_move_is_lost_to_another_form(
+    client: FlaskClient, game: str, record: str, moves: int
+) -> None:
+    assert len(found(client, f"{game}/record", record=record)["moves"]) == moves
+
+
+def test_a_book_with_odd_blanks_is_no_fault(client: FlaskClient) -> None:
+    refusal = problem(post(client, "othello/record", record="\u00a0+d3-c5+e6:"))
+    assert refusal["code"] == "malformed_record"
+
+
 def test_moves_are_written_too(client: FlaskClient) -> None:
     game = found(client, "chess/record", moves=["f3", "e5", "g4", "Qh4"], write="pgn")
     assert game["written"].endswith("\n\n1. f3 e5 2. g4 Qh4# 0-1\n")

@@ -1,5 +1,6 @@
 """Which game a file is a record of, by its name and its content."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 
 from service.moves.records import reading
@@ -7,6 +8,8 @@ from service.moves.records.form import Form, always
 
 ANY = ".txt"
 """An ending that says nothing."""
+_DRAUGHTS = re.compile(r'^\[GameType[ \t]+"2\d\b', re.MULTILINE)
+"""The tag of Portable Draughts Notation, whose form has no other sign of its own."""
 
 
 def game_of(raw: bytes, suffix: str, games: Collection[str]) -> str | None:
@@ -15,13 +18,15 @@ def game_of(raw: bytes, suffix: str, games: Collection[str]) -> str | None:
     `games`: the names of all games, forms of their own or not.
     """
     suffix = suffix.lower()
-    named = reading.named_game(reading.decoded(raw))
+    head = reading.decoded(raw)[: reading.MOST_HEAD]
+    named = reading.named_game(head)
     if named in games:
         return named
     fitting = [(game, form) for game, form in _all() if suffix in form.suffixes]
     by_name = [game for game, form in fitting if form.matches is always or suffix != ANY]
     by_content = _told_by(raw, fitting)
-    return by_content or next(iter(by_name), None) or _told_by(raw, _all())
+    told = by_content or next(iter(by_name), None) or _told_by(raw, _all())
+    return told or ("checkers" if _DRAUGHTS.search(head) else None)
 
 
 def other_game(game: str, text: str) -> str | None:

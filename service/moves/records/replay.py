@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from service.engine import Engine, EngineError, Game, Position, problem
@@ -29,19 +30,25 @@ def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
         game, state, moves = engine.game(name, options), body.get("state"), body.get("moves", ())
         game.at(state, moves)  # its errors name the place in the body
         return Played(game, options, state, *_walk(game.at(state), moves))
+    game_name = engine.game(name, options).name
+    text = reading.with_plain_lines(body["record"])
     try:
-        return _read(engine, name, options, body)
+        played = _read(engine, name, options, text, body.get(NUMBER))
     except Problem as refused:
-        if refused.code in MALFORMED:
-            text = reading.with_plain_lines(body["record"])
-            if other := recognition.other_game(engine.game(name, options).name, text):
-                refused.detail += f"; the record looks like one of {other}"
+        if refused.code in MALFORMED and (other := recognition.other_game(game_name, text)):
+            refused.detail += f"; the record looks like one of {other}"
         raise
+    is_empty = not played.texts and played.state is None
+    if is_empty and (other := recognition.other_game(game_name, text)):
+        return replace(played, notes=(*played.notes, f"the record looks like one of {other}"))
+    return played
 
 
-def _read(engine: Engine, name: str, options: Mapping[str, Any], body: Mapping[str, Any]) -> Played:
-    """Read the record. Errors: `Problem`, `EngineError`."""
-    record = reading.read(engine.game(name, options).name, body["record"], body.get(NUMBER))
+def _read(
+    engine: Engine, name: str, options: Mapping[str, Any], text: str, number: int | None
+) -> Played:
+    """Play the moves of a record. Errors: `Problem`, `EngineError`."""
+    record = reading.read(engine.game(name, options).name, text, number)
     _agree(record, options)
     *others, last = ({**record.options, **rules, **options} for rules in record.rules)
     for tried in others:
