@@ -44,13 +44,13 @@ def test_a_note_names_the_game_of_a_record_in_which_no_move_was_read(client: Fla
     ("game", "record", "moves"),
     [
         ("shogi", "1. 7g7f {from\nstartpos that is} 3c3d", 2),
-        ("shogi", "1. 7g7f {\n▲７六歩} 3c3d", 2),  # noqa: RUF001
+        ("shogi", "1. 7g7f {\n▲７六歩} 3c3d", 2),
         ("shogi", '[Variant "shogi"]\n\n1. P-7f P-3d 2.\nN-7g P-1d *', 4),
         ("othello", "1. f5 {(;GM[2] } d6 c3", 3),
         ("hex", "1. a3 {(;GM[11] } b4", 2),
         ("xiangqi", "1. h2e2 (1. b2e2 h9g7\n) *", 1),
         ("xiangqi", '[White "A\nB"]\n1. h2e2', 1),
-        ("shogi", "1. ７六歩 ３四歩 2. ２六歩 ８四歩", 4),  # noqa: RUF001
+        ("shogi", "1. ７六歩 ３四歩 2. ２六歩 ８四歩", 4),
         ("shogi", "position startpos\tmoves\t7g7f 3c3d", 2),
         ("amazons", "(;GM[amazons]SZ[10];W[d1-d7/g7];B[d10-d8/e8])", 2),
     ],
