@@ -65,7 +65,7 @@ def test_a_cancelled_job_keeps_what_was_learned(ada: JobClient) -> None:
 def test_a_job_whose_time_ends_has_what_was_learned(
     ada: JobClient, short_folder: Path, valkey: Valkey
 ) -> None:
-    with working(short_folder, valkey.url, MOST_JOB_TIME_MS="1500"):
+    with working(short_folder, valkey.url, MOST_JOB_TIME_MS="3000"):
         job = ada.ended(ada.made(**LONG))
     assert job["status"] == "done"
     result = job["result"]

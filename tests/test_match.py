@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from service.__main__ import main
@@ -513,6 +513,7 @@ def test_for_equal_results_the_interval_is_clopper_and_pearsons() -> None:
 COUNTS = st.integers(0, 1_000)
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(COUNTS, COUNTS, COUNTS)
 def test_the_interval_holds_the_score_and_mirrors(won: int, drawn: int, lost: int) -> None:
     tally, mirror = Tally(won, drawn, lost), Tally(lost, drawn, won)
