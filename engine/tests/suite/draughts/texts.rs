@@ -44,7 +44,7 @@ fn squares_are_read_as_numbers_or_letters_and_written_as_pdn_does() {
         ("pool", "B:Wc3,e3:Bb8", "B:W22,23:B1"),
         ("international", " B:B1-3,K50:W K6:H0:F12.", "B:WK6:B1,2,3,K50"),
         ("international", "W:Wa1,Kj10:Ba9", "W:WK5,46:B6"),
-        ("english", "b:wc3,k32:b1.", "B:W22,K32:B1"),
+        ("english", "b:w22,k32:b1.", "B:W22,K32:B1"),
     ] {
         let text = text.replace("W K", "WK");
         assert_eq!(state(variant, &text).as_deref(), Ok(written), "{text}");

@@ -5,6 +5,7 @@ use super::names::{LETTERS, digits, is_name};
 use super::rules::{Draughts, Movement};
 use super::squares::{Square, bit, each, number_at};
 use super::state::State;
+use super::variant::ENGLISH;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
 use countermove_core::game::notation::Notation;
@@ -171,7 +172,11 @@ impl<M: Movement> Draughts<M> {
         Ok(())
     }
 
+    /// Reads a square of a list. English draughts has numbers alone there, so that letters tell another variant.
     fn listed_number(&self, text: &str) -> Result<u8, Error> {
+        if self.variant().name == ENGLISH.name && digits(text).is_none() {
+            return Err(self.malformed(format_args!("\"{}\" is no number", clip(text))));
+        }
         self.number_named(text).ok_or_else(|| {
             let (name, names) = (clip(text), self.all_names());
             if is_name(text) {
