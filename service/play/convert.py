@@ -11,7 +11,7 @@ from service.engine import Engine
 from service.errors import Problem
 from service.moves.records import reading, recognition
 from service.moves.records.record import NUMBER, WRITE
-from service.moves.records.telling import told, writer
+from service.moves.records.telling import told
 from service.play.options import MalformedError
 
 STREAM = "-"
@@ -49,7 +49,6 @@ def run(arguments: Namespace, engine: Engine, options: Mapping[str, Any]) -> Non
         body[NUMBER] = arguments.number
     form = arguments.write or _form(name, target)
     if form is not None:
-        writer(name, form)
         body[WRITE] = form
     try:
         found = told(engine, name, body)

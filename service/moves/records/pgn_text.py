@@ -16,6 +16,7 @@ ROSTER = {"event": "?", "site": "?", "date": "????.??.??", "round": "?"}
 """Tags of every game, in their order, with what stands for an unknown one."""
 SIDES = ("White", "Black")
 RESULTS = ("1-0", "0-1", "1/2-1/2")
+"""The first player wins, the second, neither."""
 
 
 def write(played: Played) -> str:
@@ -36,18 +37,27 @@ def _written(played: Played, moves: Sequence[str], variant: Mapping[str, str]) -
     ended = result(played)
     players = played.game.card()["players"]
     sides = SIDES if len(players) <= len(SIDES) else map(str.capitalize, players)
-    about = {tag: played.tags.get(tag, usual) for tag, usual in ROSTER.items()}
-    about["date"] = about["date"].replace("-", ".")
-    tags = {
-        **{tag.capitalize(): value for tag, value in about.items()},
-        **{side: played.tags.get(name, "?") for side, name in zip(sides, players, strict=False)},
-        "Result": ended,
-        **variant,
-    }
+    tags = {**roster(played, dict(zip(sides, players, strict=False)), ended), **variant}
     if played.state is not None:
         tags |= {"SetUp": "1", "FEN": played.positions[0].state}
-    second = played.positions[0].inspect().get("player") in players[1:2]
-    return text(tags, moves, ended, is_second=second)
+    return text(tags, moves, ended, is_second=begins_second(played))
+
+
+def roster(played: Played, sides: Mapping[str, str], result: str) -> dict[str, str]:
+    """Return the seven tags of every game. `sides`: players in the game's words, by their tags."""
+    about = {tag: played.tags.get(tag, usual) for tag, usual in ROSTER.items()}
+    about["date"] = about["date"].replace("-", ".")
+    return {
+        **{tag.capitalize(): value for tag, value in about.items()},
+        **{side: played.tags.get(name, "?") for side, name in sides.items()},
+        "Result": result,
+    }
+
+
+def begins_second(played: Played) -> bool:
+    """Return whether the game's second player makes the first move."""
+    players = played.game.card()["players"]
+    return played.positions[0].inspect().get("player") in players[1:2]
 
 
 def text(
@@ -73,12 +83,14 @@ def _numbered(moves: Sequence[str], first: int) -> Iterator[str]:
 
 def result(played: Played) -> str:
     """Return the result of the record, else that of the game's end."""
-    if played.result in RESULTS:
-        return played.result
-    utilities = played.positions[-1].inspect().get("utilities", ())
-    match utilities:
+    return played.result if played.result in RESULTS else at_the_end(played, RESULTS)
+
+
+def at_the_end(played: Played, results: Sequence[str]) -> str:
+    """Return how the game has ended: `results` for its first player, its second, and neither."""
+    match played.positions[-1].inspect().get("utilities", ()):
         case [one, other]:
-            return RESULTS[2 if one == other else int(one < other)]
+            return results[2 if one == other else int(one < other)]
         case _:
             return UNKNOWN_RESULT
 

@@ -33,7 +33,7 @@ def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
     game_name = engine.game(name, options).name
     text = reading.with_plain_lines(body["record"])
     try:
-        played = _read(engine, name, options, text, body.get(NUMBER))
+        played = _read(engine, game_name, options, text, body.get(NUMBER))
     except Problem as refused:
         if refused.code in MALFORMED and (other := recognition.other_game(game_name, text)):
             refused.detail += f"; the record looks like one of {other}"
@@ -48,7 +48,7 @@ def _read(
     engine: Engine, name: str, options: Mapping[str, Any], text: str, number: int | None
 ) -> Played:
     """Play the moves of a record. Errors: `Problem`, `EngineError`."""
-    record = reading.read(engine.game(name, options).name, text, number)
+    record = reading.read(name, text, number)
     _agree(record, options)
     *others, last = ({**record.options, **rules, **options} for rules in record.rules)
     for tried in others:

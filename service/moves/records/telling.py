@@ -54,7 +54,6 @@ def told(engine: Engine, name: str, body: Mapping[str, Any]) -> ToldGame:
         writer(engine.game(name, body.get("options")).name, body[WRITE]) if WRITE in body else None
     )
     played = replay.read(engine, name, body)
-    _check_size(played)
     last = played.positions[-1].inspect()
     game = ToldGame(
         game=last["game"],
@@ -91,14 +90,9 @@ def writer(game: str, name: str) -> Writer:
     return written[name]
 
 
-def _check_size(played: Played) -> None:
-    """Errors: `Problem` for a game whose positions are too much text for one reply."""
-    if sum(len(position.state) for position in played.positions) > MOST_CHARACTERS:
-        detail = f"the game's positions take more than {MOST_CHARACTERS:,} characters"
-        raise Problem("invalid_request", detail, pointer=POINTER if played.form else "/moves")
-
-
 def _moves(played: Played) -> Iterator[ToldMove]:
+    """Yield the moves. Errors: `Problem` where their positions are too much for one reply."""
+    characters = len(played.positions[0].state)
     for index, step in enumerate(played.steps()):
         move = ToldMove(
             index=index,
@@ -107,6 +101,10 @@ def _moves(played: Played) -> Iterator[ToldMove]:
             move_label=step.label,
             next_state=played.positions[index + 1].state,
         )
+        characters += len(move["next_state"])
+        if characters > MOST_CHARACTERS:
+            detail = f"the game's positions take more than {MOST_CHARACTERS:,} characters"
+            raise Problem("invalid_request", detail, pointer=POINTER if played.form else "/moves")
         if step.player:
             move["player"] = step.player
         yield move

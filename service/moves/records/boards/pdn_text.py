@@ -9,8 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from service.moves.records.boards.pdn import INTERNATIONAL
-from service.moves.records.movetext import UNKNOWN_RESULT
-from service.moves.records.pgn_text import ROSTER, text
+from service.moves.records.pgn_text import RESULTS, at_the_end, begins_second, roster, text
 from service.moves.records.played import Played
 
 TYPES: Mapping[str, str] = {
@@ -22,30 +21,21 @@ TYPES: Mapping[str, str] = {
     "czech": "29,W,8,8,A0,0",
 }
 """The tag GameType by the variant."""
-RESULTS = ("1-0", "0-1", "1/2-1/2")
-"""The first player wins, the second, neither: black is the first in English draughts."""
+SIDES = {"White": "white", "Black": "black"}
 OF_TWO_POINTS = ("2-0", "0-2", "1-1")
-"""The same in international draughts."""
+"""`RESULTS` in international draughts. The first player is who begins, as black in English."""
 _COUNTS = re.compile(r":[HERF].*")
 
 
 def write(played: Played) -> str:
     """Write a game of checkers. Errors: as of `Writer`."""
     variant = json.loads(played.game.options)["variant"]
-    about = {tag: played.tags.get(tag, usual) for tag, usual in ROSTER.items()}
-    about["date"] = about["date"].replace("-", ".")
     result = _result(played, OF_TWO_POINTS if variant == INTERNATIONAL else RESULTS)
-    tags = {
-        **{tag.capitalize(): value for tag, value in about.items()},
-        **{side.capitalize(): played.tags.get(side, "?") for side in ("white", "black")},
-        "Result": result,
-        "GameType": TYPES[variant],
-    }
+    tags = {**roster(played, SIDES, result), "GameType": TYPES[variant]}
     if played.state is not None:
         tags |= {"SetUp": "1", "FEN": _COUNTS.sub("", played.positions[0].state)}
-    players: Sequence[str] = played.game.card()["players"]
-    second = played.positions[0].inspect().get("player") == players[1]
-    return text(tags, [step.label for step in played.steps()], result, is_second=second)
+    moves = [step.label for step in played.steps()]
+    return text(tags, moves, result, is_second=begins_second(played))
 
 
 def _result(played: Played, results: Sequence[str]) -> str:
@@ -53,8 +43,4 @@ def _result(played: Played, results: Sequence[str]) -> str:
     for known in (RESULTS, OF_TWO_POINTS):
         if played.result in known:
             return results[known.index(played.result)]
-    match played.positions[-1].inspect().get("utilities", ()):
-        case [one, other]:
-            return results[2 if one == other else int(one < other)]
-        case _:
-            return UNKNOWN_RESULT
+    return at_the_end(played, results)
