@@ -15,7 +15,7 @@ from bench.faults_cache import ONE_WORKER, Row, valkey
 from bench.hosts import OPENINGS
 from bench.measure import heading, row
 from service._engine import Game, Table
-from service.cache.entry_layout import VERSION
+from service.cache.entries.layout import VERSION
 from service.settings import Settings
 from tests.cached import flip_every_record
 from tests.serving import Service, serving, until

@@ -14,7 +14,7 @@ from bench.entry_layouts import cpu_s, used
 from bench.faults_cache import Row
 from bench.hosts import host, redis
 from bench.measure import heading, row
-from service.cache.entry_layout import RECORD_BYTES
+from service.cache.entries.layout import RECORD_BYTES
 from tests.serving import Service
 
 LOAD_MS = 8000

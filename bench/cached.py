@@ -27,8 +27,8 @@ from bench.http import await_port, free_port, started
 from bench.measure import heading, row
 from bench.processes import processor_s
 from service.engine import Game
-from service.host.embedded import EmbeddedServer
 from service.settings import OFF
+from service.shared.embedded import EmbeddedServer
 
 PATH = "/v1/games/connect_four/move"
 SEARCH = {"algorithm": "alpha_beta", "depth": 3, "time_ms": 2000}

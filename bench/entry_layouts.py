@@ -19,8 +19,8 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from bench.measure import heading
-from service.cache.entry_layout import BUCKET_BYTES, BUCKETS, KEY_BYTES, RECORD_BYTES, names
-from service.cache.entry_script import exchange
+from service.cache.entries.layout import BUCKET_BYTES, BUCKETS, KEY_BYTES, RECORD_BYTES, names
+from service.cache.entries.script import exchange
 from tests.servers import VALKEY, server
 
 BATCH = 256

@@ -29,7 +29,7 @@ from service.host.worker.worker import Worker
 from service.settings import Settings
 
 if TYPE_CHECKING:
-    from service.host.shared import Host
+    from service.shared.host import Host
 
 MODULE = [sys.executable, "-m", "bench.faults_connections"]
 IDLE = 200

@@ -17,8 +17,8 @@ from bench.driver import Figures, asked, driven
 from bench.http import await_port, started
 from bench.measure import heading, row
 from service.engine import Game
-from service.host.embedded import EmbeddedServer
 from service.settings import OFF
+from service.shared.embedded import EmbeddedServer
 
 BOARD = "/v1/games/connect_four/move"
 CARDS = "/v1/games/leduc_poker/move"

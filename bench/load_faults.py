@@ -16,7 +16,7 @@ from typing import NamedTuple
 from bench.driver import LOCAL
 from bench.http import await_port, free_port, started
 from bench.measure import heading, row
-from service.host.embedded import EmbeddedServer
+from service.shared.embedded import EmbeddedServer
 from tests.docker_stack import answers
 from tests.front_door import door, needs_haproxy
 from tests.steady_load import SteadyLoad

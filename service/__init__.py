@@ -10,17 +10,14 @@ from structlog.typing import FilteringBoundLogger
 from service import evaluations, larger_tables, plugins
 from service.access.access import make_access
 from service.access.quotas import Quotas
-from service.cache.answers import IN_MEMORY, NOWHERE, Answers
-from service.cache.entry_courier import EntryCourier
-from service.cache.entry_store import entry_store
-from service.cache.redis_store import RedisStore
-from service.cache.shelf import Shelf
-from service.cache.store import NullStore, Store
-from service.cache.strategy_courier import StrategyCourier
-from service.cache.strategy_store import StrategyStore
+from service.cache.answers.answers import IN_MEMORY, NOWHERE, Answers
+from service.cache.answers.redis_store import RedisStore
+from service.cache.answers.store import NullStore, Store
+from service.cache.entries.exchange import EntryExchange
+from service.cache.entries.store import entry_store
+from service.cache.strategies.exchange import StrategyExchange
+from service.cache.strategies.store import StrategyStore
 from service.engine import Engine, Table
-from service.host.logs import logger
-from service.host.shared import EXTERNAL, Host
 from service.http import openapi, proxies
 from service.http.compression import compress_large
 from service.http.cross_origin import allow_origins
@@ -51,13 +48,16 @@ from service.http.views import (
 from service.http.views.resource import EXTENSION
 from service.jobs.store import Jobs
 from service.moves.move_service import MoveService
-from service.moves.observer import Nobody, Observer
+from service.moves.observer import Nobody, SearchObserver
 from service.moves.referee.continuations import Continuations
 from service.moves.referee.referee import Referee
 from service.moves.referee.shared_keys import SharedKeys
 from service.moves.referee.token import Keys, Tokens
 from service.moves.referee.token_key import KEY_BYTES, given_key, own_key
 from service.settings import OFF, YES, Settings
+from service.shared.host import EXTERNAL, Host
+from service.shared.logs import logger
+from service.shared.shelf import Shelf
 
 OWN_TABLE_MB = 16
 SHELF_BYTES = 32 << 20
@@ -144,7 +144,10 @@ def _make_engine(settings: Settings, table: Table, log: FilteringBoundLogger) ->
 
 
 def make_move_service(
-    settings: Settings, host: Host, log: FilteringBoundLogger, observer: Observer | None = None
+    settings: Settings,
+    host: Host,
+    log: FilteringBoundLogger,
+    observer: SearchObserver | None = None,
 ) -> MoveService:
     """Make what the application is about, for use without HTTP too. Errors: `SettingError`.
 
@@ -167,20 +170,20 @@ def make_move_service(
 
 def _entries(
     settings: Settings, host: Host, table: Table, log: FilteringBoundLogger
-) -> EntryCourier | None:
+) -> EntryExchange | None:
     store = entry_store(host.cache.url, host.cache.source, settings, host.counters, log)
     if store is None:
         return None
-    return EntryCourier(table, store, settings.cache_secret, host.counters)
+    return EntryExchange(table, store, settings.cache_secret, host.counters)
 
 
 def _strategies(
     settings: Settings, host: Host, engine: Engine, answers: Store, log: FilteringBoundLogger
-) -> StrategyCourier | None:
+) -> StrategyExchange | None:
     if host.cache.url is None:
         return None
     store = StrategyStore(host.cache.url, settings, host.counters, log)
-    return StrategyCourier(engine.strategies, store, answers, host.counters)
+    return StrategyExchange(engine.strategies, store, answers, host.counters)
 
 
 def _referee(
@@ -202,7 +205,7 @@ def _token_keys(
     if host.cache.source == EXTERNAL and isinstance(store, RedisStore):
         own = token_bytes(KEY_BYTES)
         file = host.folder / "token_keys"
-        return SharedKeys(store.connection, answers.courier, own, file, settings)
+        return SharedKeys(store.connection, answers.writer, own, file, settings)
     return own_key(log)
 
 

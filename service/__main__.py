@@ -299,8 +299,8 @@ def key(arguments: Namespace) -> None:
 def _filling(settings: Settings) -> Iterator["MoveService"]:
     """Make a move service that waits for Redis with patience. Errors: `SettingError`."""
     from service import make_move_service  # noqa: PLC0415
-    from service.host.logs import logger  # noqa: PLC0415
-    from service.host.shared import Host  # noqa: PLC0415
+    from service.shared.host import Host  # noqa: PLC0415
+    from service.shared.logs import logger  # noqa: PLC0415
 
     if settings.redis_url in {"", OFF}:
         raise SettingError(

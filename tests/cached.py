@@ -5,7 +5,7 @@ from typing import Any
 from flask import Flask
 from redis import Redis
 
-from service.cache.entry_layout import RECORD_BYTES
+from service.cache.entries.layout import RECORD_BYTES
 from tests.support import WITHIN_S, answers, found, seen
 
 DEPTH = {"depth": 4, "algorithm": "alpha_beta"}

@@ -13,9 +13,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.host.shared import Host
 from service.http.schemas.shapes import MOST_TOKEN
 from service.http.views.resource import EXTENSION
+from service.shared.host import Host
 from tests.servers import PROGRAMS
 from tests.support import QUIET, MakeApp, Valkey
 

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
-from service.host.embedded import EmbeddedServer
+from service.shared.embedded import EmbeddedServer
 from tests.browser import WITHIN_S, PageServer, key_in, report_of, told
 from tests.docker_stack import answers, wait_until
 from tests.front_door import LOCAL, door, needs_haproxy

@@ -51,7 +51,7 @@ def test_the_stack(stack: Stack, door: str) -> None:
     check("docker stop waits for a replica's last replies", min(waits) == STOP_GRACE_S)
     slots = ask(stack.replicas()[0], "/readyz")["slots"]
     check("slots follow the machine's cores", slots == min(2, os.cpu_count() or 1))
-    cores = "from service.host.slots import cores; print(cores())"
+    cores = "from service.shared.slots import cores; print(cores())"
     limited = docker("run", "--rm", "--cpus", "1", "countermove", "python", "-c", cores)
     check("slots follow the container's limit of cores", limited == "1")
 

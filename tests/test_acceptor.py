@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.host.logs import logger
 from service.host.worker.acceptor import Acceptor
 from service.host.worker.connection_counts import ConnectionCounts
-from service.host.worker.connections import Connections, Limits
+from service.host.worker.connections import ConnectionLimits, Connections
 from service.host.worker.loop import Loop
+from service.shared.logs import logger
 
-LIMITS = Limits(connections=100, held_bytes=100, body_bytes=50, client_s=10, idle_s=10)
+LIMITS = ConnectionLimits(connections=100, held_bytes=100, body_bytes=50, client_s=10, idle_s=10)
 
 
 class Listener(socket.socket):

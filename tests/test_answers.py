@@ -8,11 +8,11 @@ from time import monotonic
 
 import pytest
 
-from service.cache.answers import BYPASS, USE, AnswerRequest, Answers
-from service.cache.counters import BAD, HITS, MISSES, Counters
-from service.cache.entry import Entry
-from service.cache.question import Limits, Question
-from service.cache.store import Claim, ClaimState, Lookup, NullStore
+from service.cache.answers.answers import BYPASS, USE, AnswerRequest, Answers
+from service.cache.answers.question import Question, SearchLimits
+from service.cache.answers.store import Claim, ClaimState, Lookup, NullStore
+from service.cache.answers.stored_answer import StoredAnswer
+from service.cache.redis.counters import BAD, HITS, MISSES, Counters
 from service.caller import Caller
 from service.engine import Engine, Game, Stop, Table, Task
 from service.settings import Settings
@@ -22,12 +22,12 @@ BUDGET_S = 10.0
 SETTINGS = Settings(followers=0, memory_mb=0, redis_budget_ms=10_000)
 GAME = Game("tic_tac_toe")
 TASK = Task(algorithm="alpha_beta", depth=2, lines=0)
-QUESTION = Question.of(GAME, GAME.at(), TASK, Limits(60_000.0, depth=2))
+QUESTION = Question.of(GAME, GAME.at(), TASK, SearchLimits(60_000.0, depth=2))
 
 
-def entry() -> Entry:
+def entry() -> StoredAnswer:
     engine = Engine(Table(megabytes=1))
-    return Entry.of(engine.search(GAME.at(), TASK), QUESTION.limits, lost_ms=0)
+    return StoredAnswer.of(engine.search(GAME.at(), TASK), QUESTION.limits, lost_ms=0)
 
 
 ENTRY = entry()
@@ -78,15 +78,17 @@ def answers(store: Store, counters: Counters) -> Iterator[Answers]:
     made.close()
 
 
-def ask(mode: str, search: Callable[[], Entry], caller: Caller | None = None) -> AnswerRequest:
+def ask(
+    mode: str, search: Callable[[], StoredAnswer], caller: Caller | None = None
+) -> AnswerRequest:
     return AnswerRequest(QUESTION, mode, monotonic() + 60, search, caller or Caller(), Stop())
 
 
-def found() -> Entry:
+def found() -> StoredAnswer:
     return ENTRY
 
 
-def never() -> Entry:
+def never() -> StoredAnswer:
     raise AssertionError("there was no need to search")
 
 
@@ -130,7 +132,7 @@ def test_a_request_without_a_place_to_wait_looks_up_once_more_and_claims_nothing
     if has_left:
         second.leave()
 
-    def search() -> Entry:
+    def search() -> StoredAnswer:
         store.calls.clear()
         answer = answers.find(ask(mode, found, second))
         assert (answer.hit, answer.layer) == (False, "stub")
@@ -143,7 +145,7 @@ def test_a_request_without_a_place_to_wait_looks_up_once_more_and_claims_nothing
 def test_a_request_that_could_not_wait_gets_an_answer_stored_since(
     answers: Answers, store: Store
 ) -> None:
-    def search() -> Entry:
+    def search() -> StoredAnswer:
         store.text = ENTRY.encoded()
         assert answers.find(ask(USE, never)).hit
         return ENTRY
@@ -156,7 +158,7 @@ def test_an_answer_found_without_waiting_is_kept_in_memory(
 ) -> None:
     answers = Answers(store, counters, replace(SETTINGS, memory_mb=1))
 
-    def search() -> Entry:
+    def search() -> StoredAnswer:
         assert not answers.find(ask(USE, found)).hit
         assert answers.find(ask(USE, never)).layer == "memory"
         return ENTRY
@@ -168,7 +170,7 @@ def test_an_answer_found_without_waiting_is_kept_in_memory(
 def test_a_search_alone_ends_when_its_caller_leaves(answers: Answers) -> None:
     caller, stop, flags = Caller(), Stop(), list[bool]()
 
-    def search() -> Entry:
+    def search() -> StoredAnswer:
         flags.append(stop.is_set)
         caller.leave()
         flags.append(stop.is_set)
@@ -190,14 +192,14 @@ def test_looking_takes_no_more_than_its_budget(answers: Answers, store: Store) -
 
 
 def test_a_failed_search_raises_and_the_next_one_runs(answers: Answers) -> None:
-    def fails() -> Entry:
+    def fails() -> StoredAnswer:
         raise ValueError("no luck")
 
     with pytest.raises(ValueError, match="no luck"):
         answers.find(ask(USE, fails))
     searched = Event()
 
-    def search() -> Entry:
+    def search() -> StoredAnswer:
         searched.set()
         return ENTRY
 

@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from service import memory
 from service.engine import Table
-from service.host import table_memory
-from service.host.table_memory import make_table_memory
-from service.memory import ENDLESS_MB, TooLittleMemoryError, available_mb, check
 from service.settings import SettingError
+from service.shared import memory, table_memory
+from service.shared.memory import ENDLESS_MB, TooLittleMemoryError, available_mb, check
+from service.shared.table_memory import make_table_memory
 
 GB = 1 << 30
 MEMINFO = "MemTotal:       24683868 kB\nMemFree:  1 kB\nMemAvailable:   8388608 kB\n"

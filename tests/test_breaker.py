@@ -4,10 +4,10 @@ import pytest
 import structlog
 from structlog.testing import CapturingLogger
 
-from service.cache import breaker as breaker_module
-from service.cache import outage as trouble_module
-from service.cache.breaker import Breaker
-from service.cache.outage import AGAIN_S, Outage
+from service.cache.redis import breaker as breaker_module
+from service.cache.redis import outage as trouble_module
+from service.cache.redis.breaker import Breaker
+from service.cache.redis.outage import AGAIN_S, Outage
 
 
 class Clock:

@@ -12,9 +12,9 @@ from time import monotonic
 import pytest
 from flask import Flask
 
-from service.cache.breaker import Breaker
-from service.cache.redis_store import RedisStore
-from service.cache.store import Claim, Lookup
+from service.cache.answers.redis_store import RedisStore
+from service.cache.answers.store import Claim, Lookup
+from service.cache.redis.breaker import Breaker
 from tests.cached import DEPTH, ask, count, state
 from tests.support import WITHIN_S, MakeApp, Valkey, answers, until
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.cache.entry import BadEntryError, Entry
-from service.cache.question import Limits, Question
-from service.cache.validity import cache_keys, is_storable, serves, serves_instead
+from service.cache.answers.question import Question, SearchLimits
+from service.cache.answers.stored_answer import BadAnswerError, StoredAnswer
+from service.cache.answers.validity import cache_keys, is_storable, serves, serves_instead
 from service.engine import Game, Task
 
 GAME = Game("tic_tac_toe")
@@ -43,17 +43,19 @@ REPORT: dict[str, Any] = {
 WITHOUT_LIMIT = 30_000.0
 
 
-def question(limits: Limits, *, fixed_depth: bool = False, lines: int = 0) -> Question:
+def question(limits: SearchLimits, *, fixed_depth: bool = False, lines: int = 0) -> Question:
     task = Task(algorithm="minimax" if fixed_depth else "alpha_beta", lines=lines)
     return Question.of(GAME, GAME.at(STATE), task, limits)
 
 
 def to_depth(depth: int, *, fixed_depth: bool = False) -> Question:
-    return question(Limits(WITHOUT_LIMIT, depth), fixed_depth=fixed_depth)
+    return question(SearchLimits(WITHOUT_LIMIT, depth), fixed_depth=fixed_depth)
 
 
-def entry(limits: Limits | None = None, **changes: object) -> Entry:
-    return Entry.of({**REPORT, **changes}, limits or Limits(WITHOUT_LIMIT, 6), lost_ms=0)
+def entry(limits: SearchLimits | None = None, **changes: object) -> StoredAnswer:
+    return StoredAnswer.of(
+        {**REPORT, **changes}, limits or SearchLimits(WITHOUT_LIMIT, 6), lost_ms=0
+    )
 
 
 @pytest.mark.parametrize(
@@ -69,9 +71,9 @@ def test_what_was_done_to_its_end_serves_any_time(
     stopped_by: str, *, complete: bool, served: bool
 ) -> None:
     report = {**REPORT, "stopped_by": stopped_by, "complete": complete}
-    done = Entry.of(report, Limits(100), lost_ms=90)
-    assert serves(done, question(Limits(WITHOUT_LIMIT))) is served
-    assert Entry.parsed(done.encoded()) == done
+    done = StoredAnswer.of(report, SearchLimits(100), lost_ms=90)
+    assert serves(done, question(SearchLimits(WITHOUT_LIMIT))) is served
+    assert StoredAnswer.parsed(done.encoded()) == done
 
 
 @pytest.mark.parametrize(("limit", "served"), [(5, True), (6, True), (7, False)])
@@ -94,19 +96,19 @@ def test_at_fixed_depth_a_proof_serves_its_own_depth_and_deeper(
 @pytest.mark.parametrize(
     ("made_by", "limits", "served"),
     [
-        (Limits(100, nodes=50), Limits(100, nodes=50), True),
-        (Limits(100, nodes=51), Limits(100, nodes=50), False),
-        (Limits(100, nodes=50), Limits(100), False),
-        (Limits(100), Limits(100, nodes=50), False),
-        (Limits(100, 6), Limits(100, 6, nodes=50), False),
-        (Limits(100, 6, nodes=50), Limits(100, 6), False),
-        (Limits(100), Limits(99), True),
-        (Limits(100), Limits(101), False),
+        (SearchLimits(100, nodes=50), SearchLimits(100, nodes=50), True),
+        (SearchLimits(100, nodes=51), SearchLimits(100, nodes=50), False),
+        (SearchLimits(100, nodes=50), SearchLimits(100), False),
+        (SearchLimits(100), SearchLimits(100, nodes=50), False),
+        (SearchLimits(100, 6), SearchLimits(100, 6, nodes=50), False),
+        (SearchLimits(100, 6, nodes=50), SearchLimits(100, 6), False),
+        (SearchLimits(100), SearchLimits(99), True),
+        (SearchLimits(100), SearchLimits(101), False),
     ],
 )
 @pytest.mark.parametrize("exact", [False, True])
 def test_at_fixed_depth_an_answer_serves_its_own_limit_of_nodes(
-    made_by: Limits, limits: Limits, *, exact: bool, served: bool
+    made_by: SearchLimits, limits: SearchLimits, *, exact: bool, served: bool
 ) -> None:
     is_timed = made_by.nodes == limits.nodes and exact
     found = entry(made_by, exact=exact)
@@ -116,14 +118,14 @@ def test_at_fixed_depth_an_answer_serves_its_own_limit_of_nodes(
 @pytest.mark.parametrize(
     ("made_by", "kinds"),
     [
-        (Limits(100), ["time"]),
-        (Limits(100, nodes=50), ["time"]),
-        (Limits(100, 6), ["depth", "time"]),
-        (Limits(100, 6, nodes=50), ["depth"]),
+        (SearchLimits(100), ["time"]),
+        (SearchLimits(100, nodes=50), ["time"]),
+        (SearchLimits(100, 6), ["depth", "time"]),
+        (SearchLimits(100, 6, nodes=50), ["depth"]),
     ],
 )
 def test_at_fixed_depth_a_proof_found_without_a_depth_serves_no_depth(
-    made_by: Limits, kinds: list[str]
+    made_by: SearchLimits, kinds: list[str]
 ) -> None:
     proof, asked = entry(made_by, exact=True), question(made_by, fixed_depth=True)
     assert [key.rpartition(":")[2] for key in cache_keys(proof, asked)] == kinds
@@ -131,7 +133,7 @@ def test_at_fixed_depth_a_proof_found_without_a_depth_serves_no_depth(
 
 def test_at_fixed_depth_what_several_threads_found_is_kept_apart() -> None:
     def keys(algorithm: str) -> set[str]:
-        task, limits = Task(algorithm=algorithm), [Limits(100, 3, threads=n) for n in (1, 2)]
+        task, limits = Task(algorithm=algorithm), [SearchLimits(100, 3, threads=n) for n in (1, 2)]
         return {Question.of(GAME, GAME.at(STATE), task, limit).cache_key for limit in limits}
 
     assert [len(keys(name)) for name in ("expectiminimax", "max_n", "alpha_beta")] == [2, 1, 1]
@@ -140,26 +142,26 @@ def test_at_fixed_depth_what_several_threads_found_is_kept_apart() -> None:
 def test_a_proof_serves_every_ask() -> None:
     proof = entry(exact=True)
     assert serves(proof, to_depth(200))
-    assert serves(proof, question(Limits(WITHOUT_LIMIT)))
-    assert serves(proof, question(Limits(WITHOUT_LIMIT), fixed_depth=True))
+    assert serves(proof, question(SearchLimits(WITHOUT_LIMIT)))
+    assert serves(proof, question(SearchLimits(WITHOUT_LIMIT), fixed_depth=True))
 
 
 @pytest.mark.parametrize(
     ("limits", "left_ms", "served"),
     [
-        (Limits(200), 150, True),
-        (Limits(200), 151, False),
-        (Limits(200, nodes=10), 0, True),
-        (Limits(200, depth=9), 0, False),
+        (SearchLimits(200), 150, True),
+        (SearchLimits(200), 151, False),
+        (SearchLimits(200, nodes=10), 0, True),
+        (SearchLimits(200, depth=9), 0, False),
     ],
     ids=str,
 )
 @pytest.mark.parametrize("fixed_depth", [False, True])
 def test_what_was_found_in_150_ms_serves_a_search_with_less_time_left(
-    limits: Limits, left_ms: float, *, fixed_depth: bool, served: bool
+    limits: SearchLimits, left_ms: float, *, fixed_depth: bool, served: bool
 ) -> None:
-    made_by = replace(limits, depth=None) if fixed_depth else Limits(200)
-    late = Entry.of(REPORT, made_by, lost_ms=50)
+    made_by = replace(limits, depth=None) if fixed_depth else SearchLimits(200)
+    late = StoredAnswer.of(REPORT, made_by, lost_ms=50)
     asked = question(limits, fixed_depth=fixed_depth)
     assert serves_instead(late, asked, left_ms) is served
 
@@ -171,7 +173,7 @@ def test_a_line_that_is_not_proven_makes_no_proof() -> None:
 
 
 def test_an_answer_out_of_time_serves_no_ask_of_depth() -> None:
-    out_of_time = entry(Limits(100), complete=False, stopped_by="time")
+    out_of_time = entry(SearchLimits(100), complete=False, stopped_by="time")
     assert not serves(out_of_time, to_depth(3))
     assert not is_storable(out_of_time, to_depth(9))
 
@@ -179,31 +181,31 @@ def test_an_answer_out_of_time_serves_no_ask_of_depth() -> None:
 @pytest.mark.parametrize(
     ("made_by", "limit", "served"),
     [
-        (Limits(1000), Limits(1000), True),
-        (Limits(1000), Limits(999), True),
-        (Limits(1000), Limits(1001), False),
-        (Limits(1000), Limits(1000, nodes=50), True),
-        (Limits(1000, nodes=50), Limits(1000), False),
-        (Limits(1000, nodes=50), Limits(1000, nodes=50), True),
-        (Limits(1000, nodes=50), Limits(1000, nodes=51), False),
+        (SearchLimits(1000), SearchLimits(1000), True),
+        (SearchLimits(1000), SearchLimits(999), True),
+        (SearchLimits(1000), SearchLimits(1001), False),
+        (SearchLimits(1000), SearchLimits(1000, nodes=50), True),
+        (SearchLimits(1000, nodes=50), SearchLimits(1000), False),
+        (SearchLimits(1000, nodes=50), SearchLimits(1000, nodes=50), True),
+        (SearchLimits(1000, nodes=50), SearchLimits(1000, nodes=51), False),
     ],
 )
 def test_a_budget_serves_the_budgets_within_it(
-    made_by: Limits, limit: Limits, *, served: bool
+    made_by: SearchLimits, limit: SearchLimits, *, served: bool
 ) -> None:
     made = entry(made_by, complete=False, stopped_by="time")
     assert serves(made, question(limit)) is served
 
 
 def test_waiting_for_a_slot_is_no_part_of_a_budget() -> None:
-    made = Entry.of(REPORT, Limits(1000), lost_ms=300)
-    assert serves(made, question(Limits(700)))
-    assert not serves(made, question(Limits(701)))
+    made = StoredAnswer.of(REPORT, SearchLimits(1000), lost_ms=300)
+    assert serves(made, question(SearchLimits(700)))
+    assert not serves(made, question(SearchLimits(701)))
 
 
 def test_a_stopped_search_is_not_kept() -> None:
-    stopped = entry(Limits(1000), complete=False, stopped_by="stop")
-    assert not is_storable(stopped, question(Limits(1000)))
+    stopped = entry(SearchLimits(1000), complete=False, stopped_by="stop")
+    assert not is_storable(stopped, question(SearchLimits(1000)))
 
 
 def test_only_a_proven_answer_is_stored_under_both_keys() -> None:
@@ -213,19 +215,19 @@ def test_only_a_proven_answer_is_stored_under_both_keys() -> None:
 
 def test_rank_is_proof_then_depth_then_budget() -> None:
     ranked = [
-        entry(Limits(5000), depth=3),
-        entry(Limits(1000, nodes=7), depth=4),
-        entry(Limits(1000), depth=4),
-        entry(Limits(2000), depth=4),
-        entry(Limits(1), depth=10),
-        entry(Limits(1), depth=1, exact=True),
+        entry(SearchLimits(5000), depth=3),
+        entry(SearchLimits(1000, nodes=7), depth=4),
+        entry(SearchLimits(1000), depth=4),
+        entry(SearchLimits(2000), depth=4),
+        entry(SearchLimits(1), depth=10),
+        entry(SearchLimits(1), depth=1, exact=True),
     ]
     assert [e.rank for e in ranked] == sorted(e.rank for e in ranked)
     assert len({len(e.rank) for e in ranked}) == 1
 
 
 def test_limits_take_no_part_in_the_name_of_an_answer() -> None:
-    assert to_depth(3).digest == question(Limits(5, nodes=3, threads=2)).digest
+    assert to_depth(3).digest == question(SearchLimits(5, nodes=3, threads=2)).digest
 
 
 def test_everything_that_makes_a_value_true_takes_part_in_its_name() -> None:
@@ -249,7 +251,7 @@ def test_everything_that_makes_a_value_true_takes_part_in_its_name() -> None:
         Task(player="O"),
     ]
     names = {
-        Question.of(game, game.at(None, moves), task, Limits(1)).digest
+        Question.of(game, game.at(None, moves), task, SearchLimits(1)).digest
         for game in (GAME, Game("tic_tac_toe", '{"rows":4}'))
         for moves in (["b2"], ["c3"])
         for task in tasks
@@ -258,14 +260,14 @@ def test_everything_that_makes_a_value_true_takes_part_in_its_name() -> None:
 
 
 def test_explicit_defaults_name_the_same_answer() -> None:
-    plain = Question.of(GAME, GAME.at(), Task(), Limits(1)).digest
+    plain = Question.of(GAME, GAME.at(), Task(), SearchLimits(1)).digest
     defaults = Task(weights={}, multi_pv=1, root_moves=[], lines=4096, algorithm="auto")
-    assert Question.of(GAME, GAME.at(), defaults, Limits(1)).digest == plain
+    assert Question.of(GAME, GAME.at(), defaults, SearchLimits(1)).digest == plain
 
 
 def test_a_written_entry_is_read() -> None:
     written = entry()
-    read = Entry.decoded(written.encoded(), to_depth(6))
+    read = StoredAnswer.decoded(written.encoded(), to_depth(6))
     assert (read.report, read.rank, read.nodes) == (written.report, written.rank, written.nodes)
 
 
@@ -326,8 +328,8 @@ def garbage() -> dict[str, bytes]:
 
 @pytest.mark.parametrize("raw", garbage().values(), ids=garbage().keys())
 def test_garbage_is_not_believed(raw: bytes) -> None:
-    with pytest.raises(BadEntryError):
-        Entry.decoded(raw, to_depth(6))
+    with pytest.raises(BadAnswerError):
+        StoredAnswer.decoded(raw, to_depth(6))
 
 
 LINE = {"move": "a3", "principal_variation": ["a3"], "value": 0.25, "exact": False}
@@ -347,19 +349,19 @@ LINE = {"move": "a3", "principal_variation": ["a3"], "value": 0.25, "exact": Fal
     ids=str,
 )
 def test_garbage_in_a_line_is_not_believed(line: object) -> None:
-    limit = question(Limits(WITHOUT_LIMIT, 6), lines=4096)
-    good = Entry.of({**REPORT, "lines": [LINE]}, limit.limits, 0)
-    assert Entry.decoded(good.encoded(), limit).report["lines"] == [LINE]
+    limit = question(SearchLimits(WITHOUT_LIMIT, 6), lines=4096)
+    good = StoredAnswer.of({**REPORT, "lines": [LINE]}, limit.limits, 0)
+    assert StoredAnswer.decoded(good.encoded(), limit).report["lines"] == [LINE]
     head = good.encoded().partition(b"\n")[0]
     raw = head + b"\n" + json.dumps({**REPORT, "lines": [line]}).encode()
-    with pytest.raises(BadEntryError):
-        Entry.decoded(raw, limit)
+    with pytest.raises(BadAnswerError):
+        StoredAnswer.decoded(raw, limit)
 
 
 @given(st.binary(max_size=400))
 def test_bytes_are_refused_or_read_and_nothing_else(raw: bytes) -> None:
-    with pytest.raises(BadEntryError):
-        Entry.decoded(raw, to_depth(6))
+    with pytest.raises(BadAnswerError):
+        StoredAnswer.decoded(raw, to_depth(6))
 
 
 @given(st.integers(0), st.integers(1, 255))
@@ -367,7 +369,7 @@ def test_a_changed_byte_is_refused_or_changes_no_legality(place: int, change: in
     raw = bytearray(entry().encoded())
     raw[place % len(raw)] ^= change
     try:
-        read = Entry.decoded(bytes(raw), to_depth(6))
-    except BadEntryError:
+        read = StoredAnswer.decoded(bytes(raw), to_depth(6))
+    except BadAnswerError:
         return
     assert GAME.at(STATE, [read.report["move"]]).state == read.report["next_state"]

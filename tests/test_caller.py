@@ -4,7 +4,7 @@ from functools import partial
 from time import monotonic
 
 from service.caller import KEY, Caller, Part, caller_of
-from service.host.slots import MOVE, Slots
+from service.shared.slots import MOVE, Slots
 
 
 def test_leaving_calls_every_listener() -> None:

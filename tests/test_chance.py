@@ -7,8 +7,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from marshmallow import RAISE
 
-from service.cache.entry import BadEntryError, Entry
-from service.cache.question import Limits, Question
+from service.cache.answers.question import Question, SearchLimits
+from service.cache.answers.stored_answer import BadAnswerError, StoredAnswer
 from service.engine import Engine, Game, Table, Task
 from service.http.schemas.replies import AnalysisReply, MoveReply, SampledOutcomeReply
 from tests.support import WITHIN_S, answers, found, post, problem
@@ -123,15 +123,15 @@ def test_a_stored_answer_where_chance_moves_serves_again(app_at: Flask, action: 
 def test_a_stored_answer_with_other_outcomes_is_none(outcomes: object) -> None:
     """Of another game, or of one who writes to the store."""
     game = Game("tree", '{"text":"chance(1/4:3,3/4:min(-2,2))"}')
-    question = Question.of(game, game.at(), Task(), Limits(60_000.0))
+    question = Question.of(game, game.at(), Task(), SearchLimits(60_000.0))
     report = {**Engine(Table(megabytes=1)).search(game.at(), Task())}
-    whole = Entry.of(report, question.limits, 0).encoded()
-    assert Entry.decoded(whole, question).report == report
+    whole = StoredAnswer.of(report, question.limits, 0).encoded()
+    assert StoredAnswer.decoded(whole, question).report == report
     forged = {**report, "outcomes": outcomes}
     if outcomes is None:
         del forged["outcomes"]
-    with pytest.raises(BadEntryError, match="outcomes" if outcomes != [1] else "fields"):
-        Entry.decoded(Entry.of(forged, question.limits, 0).encoded(), question)
+    with pytest.raises(BadAnswerError, match="outcomes" if outcomes != [1] else "fields"):
+        StoredAnswer.decoded(StoredAnswer.of(forged, question.limits, 0).encoded(), question)
 
 
 def test_where_chance_moves_a_model_is_of_those_who_do_not_move_next(client: FlaskClient) -> None:

@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 
-from service.cache.store import Claim, ClaimState
+from service.cache.answers.store import Claim, ClaimState
 from tests.cached import count
 from tests.support import WITHIN_S, MakeApp, Valkey, answers, until
 from tests.test_hang_ups import QUESTION, Search, begun, following, stopped_by

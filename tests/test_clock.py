@@ -5,9 +5,9 @@ from flask.testing import FlaskClient
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from service.cache.entry import Entry
-from service.cache.question import Limits
-from service.cache.validity import serves
+from service.cache.answers.question import SearchLimits
+from service.cache.answers.stored_answer import StoredAnswer
+from service.cache.answers.validity import serves
 from service.moves.clock import LEAST_MS, MARGIN_MS, Clock, budget
 from tests.support import MakeApp, Valkey, found, post, problem
 from tests.test_cache_validity import REPORT, question
@@ -160,8 +160,8 @@ def test_an_answer_under_a_clock_serves_what_asks_no_more_time(
     assert hit(clock={"remaining_ms": 5_000})
 
 
-def clocked(soft_ms: float, hard_ms: float) -> Limits:
-    return Limits(hard_ms, soft_ms=soft_ms)
+def clocked(soft_ms: float, hard_ms: float) -> SearchLimits:
+    return SearchLimits(hard_ms, soft_ms=soft_ms)
 
 
 @pytest.mark.parametrize(
@@ -169,21 +169,21 @@ def clocked(soft_ms: float, hard_ms: float) -> Limits:
     [
         (70.0, clocked(70, 500), True),
         (70.0, clocked(71, 500), False),
-        (70.0, Limits(70), True),
-        (70.0, Limits(71), False),
+        (70.0, SearchLimits(70), True),
+        (70.0, SearchLimits(71), False),
         (0.2, clocked(50, 500), False),
     ],
     ids=str,
 )
 def test_the_time_that_a_clocked_search_took_is_its_budget(
-    took_ms: float, limits: Limits, *, served: bool
+    took_ms: float, limits: SearchLimits, *, served: bool
 ) -> None:
     """An only move takes no time, and its report has no value of a search."""
     report = {**REPORT, "time_ms": took_ms, "stopped_by": "time", "complete": False}
-    assert serves(Entry.of(report, clocked(60, 100), 0.0), question(limits)) is served
+    assert serves(StoredAnswer.of(report, clocked(60, 100), 0.0), question(limits)) is served
 
 
 def test_a_plain_answer_serves_a_clock_that_would_give_no_more() -> None:
     report = {**REPORT, "stopped_by": "time", "complete": False}
-    assert serves(Entry.of(report, Limits(100), 0.0), question(clocked(100, 500)))
-    assert not serves(Entry.of(report, Limits(99), 0.0), question(clocked(100, 500)))
+    assert serves(StoredAnswer.of(report, SearchLimits(100), 0.0), question(clocked(100, 500)))
+    assert not serves(StoredAnswer.of(report, SearchLimits(99), 0.0), question(clocked(100, 500)))

@@ -15,16 +15,18 @@ from time import monotonic
 import pytest
 from gunicorn.config import Config  # type: ignore[import-untyped]
 
-from service.host.logs import logger
 from service.host.worker.connection import Connection
 from service.host.worker.connection_counts import ConnectionCounts
 from service.host.worker.connection_handler import ConnectionHandler
-from service.host.worker.connections import Connections, Limits
+from service.host.worker.connections import ConnectionLimits, Connections
 from service.host.worker.entrance import Entrance
 from service.host.worker.loop import Loop
 from service.host.worker.thread_pool import ThreadPool, ThreadPools
+from service.shared.logs import logger
 
-LIMITS = Limits(connections=10, held_bytes=1 << 20, body_bytes=1000, client_s=10, idle_s=10)
+LIMITS = ConnectionLimits(
+    connections=10, held_bytes=1 << 20, body_bytes=1000, client_s=10, idle_s=10
+)
 REQUEST = b"GET /a HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 5000 + b"\r\n\r\n"
 REPLY = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 RESET_AT_CLOSE = struct.pack("ii", 1, 0)

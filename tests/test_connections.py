@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 import pytest
 from gunicorn.config import Config  # type: ignore[import-untyped]
 
-from service.host.logs import logger
 from service.host.worker.connection import Connection
 from service.host.worker.connection_counts import ConnectionCounts
-from service.host.worker.connections import Connections, Limits
+from service.host.worker.connections import ConnectionLimits, Connections
 from service.host.worker.loop import READABLE, Loop
 from service.host.worker.reply_buffer import ReplyBuffer
 from service.host.worker.request_reader import KnownHeads, RequestReader
+from service.shared.logs import logger
 
-LIMITS = Limits(connections=2, held_bytes=100, body_bytes=50, client_s=10, idle_s=10)
+LIMITS = ConnectionLimits(connections=2, held_bytes=100, body_bytes=50, client_s=10, idle_s=10)
 
 Add = Callable[[], tuple[Connection, socket.socket]]
 

@@ -21,11 +21,11 @@ from hypothesis import strategies as st
 from service import create_app
 from service.caller import Caller
 from service.errors import Problem
-from service.host.shared import Host
 from service.http.views.play import EXTENSION
 from service.moves.referee.continuations import DIGEST_BYTES, Asking, Continuations
 from service.moves.referee.token import Played
 from service.settings import OFF
+from service.shared.host import Host
 from tests.support import QUIET, WITHIN_S, Valkey, answers, until
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ def test_a_claim_lasts_as_long_as_its_request_plays(
             renewed += left > last
             last = left
         game.end_all()
-        assert sharing.hosts[0][0]._courier.flush(WITHIN_S)
+        assert sharing.hosts[0][0]._writer.flush(WITHIN_S)
         assert not client.exists(name)
         assert client.exists(f"{PLAYED}{{{game.name}}}")
 

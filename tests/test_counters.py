@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cache.counters import BAD, HITS, NAMES, Counters
+from service.cache.redis.counters import BAD, HITS, NAMES, Counters
 
 
 def in_a_process(counters: Counters, times: int) -> int:

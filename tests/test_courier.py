@@ -1,4 +1,4 @@
-"""The courier if the system has no thread left."""
+"""The writer if the system has no thread left."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,9 +6,8 @@ from threading import Event, Thread
 
 import pytest
 
-from service.cache.counters import DROPPED, Counters
-from service.cache.courier import Courier
-from service.cache.store import NullStore
+from service.cache.redis.background_writer import BackgroundWriter
+from service.cache.redis.counters import DROPPED, Counters
 
 
 @pytest.fixture
@@ -19,10 +18,10 @@ def counters(tmp_path: Path) -> Iterator[Counters]:
 
 
 @pytest.fixture
-def courier(counters: Counters) -> Iterator[Courier]:
-    courier = Courier(NullStore("none", "nowhere"), counters)
-    yield courier
-    courier.close(30)
+def writer(counters: Counters) -> Iterator[BackgroundWriter]:
+    writer = BackgroundWriter(counters)
+    yield writer
+    writer.close(30)
 
 
 def refused(_: Thread) -> None:
@@ -30,7 +29,7 @@ def refused(_: Thread) -> None:
 
 
 def test_without_a_thread_a_watch_is_called_at_once(
-    courier: Courier, monkeypatch: pytest.MonkeyPatch
+    writer: BackgroundWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls = []
 
@@ -40,18 +39,18 @@ def test_without_a_thread_a_watch_is_called_at_once(
 
     with monkeypatch.context() as patched:
         patched.setattr(Thread, "start", refused)
-        courier.watch(watch)
+        writer.watch(watch)
     assert calls == ["called"]
 
 
 def test_without_a_thread_a_job_is_dropped_and_the_next_is_done(
-    courier: Courier, counters: Counters, monkeypatch: pytest.MonkeyPatch
+    writer: BackgroundWriter, counters: Counters, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = Event(), Event()
     with monkeypatch.context() as patched:
         patched.setattr(Thread, "start", refused)
-        courier.submit(first.set)
-    courier.submit(second.set)
+        writer.submit(first.set)
+    writer.submit(second.set)
     assert second.wait(30)
     assert not first.is_set()
     assert counters.total(DROPPED) == 1

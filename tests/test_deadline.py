@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.cache import deadline as deadline_module
-from service.cache.deadline import TimelySocket, within
+from service.cache.redis import deadline as deadline_module
+from service.cache.redis.deadline import TimelySocket, within
 
 
 class Clock:

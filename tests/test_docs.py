@@ -4,8 +4,7 @@ import json
 import re
 import shlex
 import tomllib
-from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import fields
 from fnmatch import fnmatch
 from itertools import pairwise
@@ -25,6 +24,7 @@ from tests.test_imports import (
     GAME_IMPORTS_ONLY,
     SEARCH_IMPORTS_OF_KERNELS,
     SERVICE_IMPORTS_ONLY,
+    is_within,
 )
 from tests.test_readme import PYTHON, blocks, commands, made_targets, names, run_python, table
 
@@ -32,17 +32,17 @@ DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))
 GUIDES = sorted(DOCS.glob("adding-*.md"))
 ARCHITECTURE = (DOCS / "architecture.md").read_text()
+PICTURES = [block.text for block in blocks(ARCHITECTURE) if block.language == "text"]
+"""The tree of files, and the parts of the service that import what is below them."""
 DECISIONS = DOCS / "decisions"
 IGNORED = [line.strip("/\n") for line in (ROOT / ".gitignore").read_text().splitlines()]
 QUOTED = {"rust": "rs", "python": "py"}
-DRAWN_WITH_CONTENTS = {
-    "engine/core/src",
-    "engine/games",
-    "engine/src",
-    "slots/src",
-    "binding/src",
-    "service",
+DRAWN_WITH_ROOMS = {
+    *("", "engine", "engine/core/src", "engine/core/src/search", "engine/games", "engine/src"),
+    *("service", "service/cache", "service/host", "service/http", "service/jobs", "service/moves"),
+    *("service/play",),
 }
+"""Folders whose folders are all in the tree."""
 
 
 READ_BY_CLIENTS = {"COUNTERMOVE_URL", "COUNTERMOVE_KEY"}
@@ -62,61 +62,57 @@ class Drawn(NamedTuple):
 
 def pictured() -> Iterator[Drawn]:
     """Two spaces a level, names separated by commas, two spaces or more, then what they are."""
-    (picture,) = [block.text for block in blocks(ARCHITECTURE) if block.language == "text"]
     folders: list[str] = []
-    for line in picture.splitlines():
+    for line in PICTURES[0].splitlines():
         level = (len(line) - len(line.lstrip())) // 2
         for name in re.split(r"\s{2,}", line.strip())[0].split(", "):
             yield Drawn("/".join(folders[:level]), name)
-            folders[level:] = [name.rstrip("/")]
+            if name.endswith("/"):
+                folders[level:] = [name.rstrip("/")]
 
 
 PICTURED = list(pictured())
 
 
-def parts(folder: Path) -> list[str]:
-    """Names of what is in the tree, with / after those of folders."""
-    found = [path.name + "/" * path.is_dir() for path in folder.iterdir()]
-    return [
-        name
-        for name in found
-        if not name.startswith(".")
-        and not any(fnmatch(name.rstrip("/"), pattern) for pattern in IGNORED)
-    ]
-
-
-def is_drawn(name: str, drawn: Collection[str]) -> bool:
-    """Whether the name is in the picture, or is the folder beside a Rust file that is."""
-    beside = name.removesuffix("/") + ".rs"
-    return any(fnmatch(name, known) for known in drawn) or (name[-1] == "/" and beside in drawn)
-
-
-def contents() -> dict[str, set[str]]:
-    """What each folder holds in the picture, of those that are drawn with their contents."""
-    drawn = defaultdict(set)
-    for folder, name in PICTURED:
-        drawn[folder].add(name)
-    return dict(drawn)
+def rooms(folder: Path) -> set[str]:
+    """Names of the folders of the tree in `folder`."""
+    return {
+        path.name + "/"
+        for path in folder.iterdir()
+        if path.is_dir()
+        and not path.name.startswith(".")
+        and not any(fnmatch(path.name, pattern) for pattern in IGNORED)
+    }
 
 
 @pytest.mark.parametrize("drawn", PICTURED, ids="/".join)
 def test_every_file_in_the_tree_of_files_exists(drawn: Drawn) -> None:
-    if "*" not in drawn.name:
-        assert drawn.path.is_dir() if drawn.name.endswith("/") else drawn.path.is_file()
+    assert drawn.path.is_dir() if drawn.name.endswith("/") else drawn.path.is_file()
 
 
-@pytest.mark.parametrize("folder", contents())
-def test_a_folder_is_drawn_with_all_its_parts(folder: str) -> None:
-    drawn = contents()[folder]
-    found = parts(ROOT / folder)
-    if not folder:
-        found = [name for name in found if name.endswith("/")]
-        drawn = {name.partition("/")[0] + "/" for name in drawn}
-    assert not [name for name in found if not is_drawn(name, drawn)]
+@pytest.mark.parametrize("folder", sorted(DRAWN_WITH_ROOMS))
+def test_a_folder_is_drawn_with_all_its_rooms(folder: str) -> None:
+    within = [one.path.relative_to(ROOT / folder) for one in PICTURED if is_in(folder, one)]
+    assert rooms(ROOT / folder) <= {path.parts[0] + "/" for path in within}
 
 
-def test_the_sources_are_drawn_with_their_contents() -> None:
-    assert contents().keys() >= DRAWN_WITH_CONTENTS
+def is_in(folder: str, drawn: Drawn) -> bool:
+    return drawn.path.is_relative_to(ROOT / folder) and drawn.path != ROOT / folder
+
+
+def shown(part: str) -> str:
+    """The name of a part in the document."""
+    return "service" if part == "__init__" else part
+
+
+def test_no_arrow_of_the_picture_of_imports_points_up() -> None:
+    parts = {shown(part) for part in SERVICE_IMPORTS_ONLY}
+    lines = [set(re.findall(r"[\w.]+", line)) & parts for line in PICTURES[1].splitlines()]
+    assert set().union(*lines) == parts
+    for part, allowed in SERVICE_IMPORTS_ONLY.items():
+        (own,) = [index for index, line in enumerate(lines) if shown(part) in line]
+        used = {one for one in parts for name in allowed if is_within(one, shown(name))}
+        assert used - {shown(part)} <= set().union(*lines[own + 1 :]), part
 
 
 def said_of(beginning: str) -> set[str]:
@@ -143,7 +139,7 @@ def test_the_import_rules_are_those_that_are_tested() -> None:
     assert said_of("Of the core it imports") == GAME_IMPORTS_ONLY
     assert said_of("`binding` imports") == BINDING_IMPORTS_ONLY
     assert service == {
-        part: {name or "service" for name in allowed if name != part}
+        shown(part): {shown(name) for name in allowed}
         for part, allowed in SERVICE_IMPORTS_ONLY.items()
     }
 

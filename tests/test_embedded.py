@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from service import create_app
-from service.host.embedded import CannotStartError, EmbeddedServer
-from service.host.shared import Host
+from service.shared.embedded import CannotStartError, EmbeddedServer
+from service.shared.host import Host
 from tests.cached import DEPTH, ask, state
 from tests.support import QUIET, WITHIN_S, MakeApp, answers, source, until
 
@@ -28,7 +28,7 @@ def test_without_an_embedded_server_memory_serves_and_a_reason_is_given(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nowhere = Path("/nowhere/valkey-server")
-    monkeypatch.setattr("service.host.embedded.get_binary_path", lambda: nowhere)
+    monkeypatch.setattr("service.shared.embedded.get_binary_path", lambda: nowhere)
     app = make_app(redis_url="")
     replies = [source(ask(app, **DEPTH)) for _ in range(2)]
     assert replies == [{"hit": hit, "layer": "memory"} for hit in (False, True)]
@@ -52,9 +52,9 @@ def test_an_embedded_server_that_says_nothing_is_not_waited_for(
     program = short_folder / "silent"
     program.write_text(SILENT)
     program.chmod(0o700)
-    monkeypatch.setattr("service.host.embedded.get_binary_path", lambda: program)
-    monkeypatch.setattr("service.host.embedded.PING_WITHIN_S", 0.01)
-    monkeypatch.setattr("service.host.embedded.START_WITHIN_S", 1.0)
+    monkeypatch.setattr("service.shared.embedded.get_binary_path", lambda: program)
+    monkeypatch.setattr("service.shared.embedded.PING_WITHIN_S", 0.01)
+    monkeypatch.setattr("service.shared.embedded.START_WITHIN_S", 1.0)
     with ThreadPoolExecutor() as pool:
         started = pool.submit(EmbeddedServer, short_folder, 8)
         with pytest.raises(CannotStartError, match="did not come up"):

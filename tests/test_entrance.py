@@ -16,14 +16,14 @@ from gunicorn.config import Config  # type: ignore[import-untyped]
 
 from service.engine import Stop
 from service.host.entrance import SEARCHES, ServiceEntrance
-from service.host.shared import Host
-from service.host.slots import ANALYSIS, JOB, MOVE, Slots
 from service.host.worker import known_refusals
 from service.host.worker.connection import Connection
 from service.host.worker.reply_buffer import ReplyBuffer
 from service.host.worker.request_reader import KnownHeads, RequestReader
 from service.http.views.resource import EXTENSION
 from service.settings import Settings
+from service.shared.host import Host
+from service.shared.slots import ANALYSIS, JOB, MOVE, Slots
 from tests.keys import bearer, key
 from tests.serving import request, until
 from tests.support import QUIET, MakeApp

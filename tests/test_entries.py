@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from service.cache.entry import BadEntryError, Entry
-from service.cache.question import Limits, Question
+from service.cache.answers.question import Question, SearchLimits
+from service.cache.answers.stored_answer import BadAnswerError, StoredAnswer
 from service.engine import Engine, Game, Table, Task
 
 TREE = {
@@ -31,12 +31,12 @@ def stored(name: str, options: dict[str, Any], moves: list[str]) -> tuple[dict[s
     game = Game(name, json.dumps(options))
     position, task = game.at(None, moves), Task(algorithm="equilibrium", multi_pv=0)
     report = Engine(Table(megabytes=1)).search(position, task)
-    return {**report}, Question.of(game, position, task, Limits(60_000.0))
+    return {**report}, Question.of(game, position, task, SearchLimits(60_000.0))
 
 
 def read(report: dict[str, Any], question: Question) -> dict[str, Any]:
-    raw = Entry.of(report, question.limits, lost_ms=0).encoded()
-    return Entry.decoded(raw, question).report
+    raw = StoredAnswer.of(report, question.limits, lost_ms=0).encoded()
+    return StoredAnswer.decoded(raw, question).report
 
 
 @pytest.mark.parametrize(
@@ -63,12 +63,12 @@ def test_strategies_where_players_move_in_turn_are_refused() -> None:
     forged = {name: value for name, value in report.items() if name != "next_state"}
     for name in ("strategies", "equilibrium_kind"):
         forged[name] = together[name]
-    with pytest.raises(BadEntryError):
+    with pytest.raises(BadAnswerError):
         read(forged, question)
 
 
 def test_strategies_of_another_turn_are_refused() -> None:
     report, question = stored("tree", TREE, ["in"])
     others, _ = stored("matrix", {"row": [[2, -3], [-3, 4]]}, [])
-    with pytest.raises(BadEntryError):
+    with pytest.raises(BadAnswerError):
         read({**report, "strategies": others["strategies"]}, question)

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from redis import Redis
 from redis.crc import key_slot
 
-from service.cache import entry_quota
-from service.cache.counters import Counters
-from service.cache.entry_layout import (
+from service.cache.entries import quota as entry_quota
+from service.cache.entries.layout import (
     BUCKETS,
     KEY_BYTES,
     RECORD_BYTES,
@@ -23,11 +22,12 @@ from service.cache.entry_layout import (
     SHARDS,
     SLOTS,
 )
-from service.cache.entry_script import MOST_MADE
-from service.cache.entry_store import AGES, HOUR_S, MOST_UNPLACED, EntryStore, entry_store
-from service.host.logs import logger
-from service.host.shared import Host
+from service.cache.entries.script import MOST_MADE
+from service.cache.entries.store import AGES, HOUR_S, MOST_UNPLACED, EntryStore, entry_store
+from service.cache.redis.counters import Counters
 from service.settings import SettingError
+from service.shared.host import Host
+from service.shared.logs import logger
 from tests import servers
 from tests.servers import cluster, node
 from tests.support import QUIET, Valkey, until
@@ -208,7 +208,7 @@ def test_the_rule_of_replacement_is_the_models(
         client.flushall()
     model = Model()
     for hour, puts in batches:
-        monkeypatch.setattr("service.cache.entry_store.time", lambda hour=hour: hour * HOUR_S)
+        monkeypatch.setattr("service.cache.entries.store.time", lambda hour=hour: hour * HOUR_S)
         put(store, puts)
         for each in puts:
             model.put(each, hour)
@@ -250,9 +250,9 @@ def test_a_host_whose_clock_is_fast_does_not_make_its_records_old(
     store: EntryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fast, *others = [record(key, depth=3) for key in KEYS[:9]]
-    monkeypatch.setattr("service.cache.entry_store.time", lambda: HOUR_S)
+    monkeypatch.setattr("service.cache.entries.store.time", lambda: HOUR_S)
     put(store, [fast])
-    monkeypatch.setattr("service.cache.entry_store.time", lambda: 0)
+    monkeypatch.setattr("service.cache.entries.store.time", lambda: 0)
     put(store, others)
     assert finds(store, [fast])
 

@@ -15,8 +15,8 @@ from flask.testing import FlaskClient
 from service.caller import KEY, Caller
 from service.engine import SHAPES, Engine, EngineError, Game, Stop, Table, Task
 from service.errors import PROBLEM_TYPES, Problem
-from service.host.slots import MOVE
 from service.http.views.resource import EXTENSION
+from service.shared.slots import MOVE
 from tests.support import MakeApp, content, post, problem, seen
 
 ACTIONS = ["position", "move", "analysis", "analysis/stream", "hint", "trace", "review", "outcome"]

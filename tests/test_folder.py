@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.host.folder import LOCK, ServiceFolder, remove_orphans
+from service.shared.folder import LOCK, ServiceFolder, remove_orphans
 from tests.serving import Service, is_alive, until
 
 FORK = multiprocessing.get_context("fork")

@@ -9,15 +9,15 @@ from time import monotonic
 import pytest
 from flask import Flask
 
-from service.cache.answers import BYPASS, USE, Answer, AnswerRequest
-from service.cache.entry import Entry
-from service.cache.question import Limits
+from service.cache.answers.answers import BYPASS, USE, Answer, AnswerRequest
+from service.cache.answers.question import SearchLimits
+from service.cache.answers.stored_answer import StoredAnswer
 from service.caller import Caller
 from tests.cached import count
 from tests.support import WITHIN_S, MakeApp, Valkey, answers, until
 from tests.test_cache_validity import REPORT, question
 
-LIMITS = Limits(60_000.0, depth=6)
+LIMITS = SearchLimits(60_000.0, depth=6)
 QUESTION = question(LIMITS)
 WATCHED_S = 1.0
 """Long enough for a search for nobody to be ended, several times over."""
@@ -47,17 +47,17 @@ class Search:
         if self.ends_at_once:
             self.over.set()
 
-    def _run(self) -> Entry:
+    def _run(self) -> StoredAnswer:
         self.begun.set()
         assert self.over.wait(WITHIN_S)
         ended = {"stopped_by": "stop", "complete": False} if self.stopped.is_set() else {}
-        return Entry.of({**REPORT, **ended}, self.limits, self.lost_ms)
+        return StoredAnswer.of({**REPORT, **ended}, self.limits, self.lost_ms)
 
 
 class LateSearch(Search):
     """One that is limited by time, and had a slot for half of it."""
 
-    limits = Limits(60_000.0)
+    limits = SearchLimits(60_000.0)
     lost_ms = 30_000.0
 
 
@@ -222,7 +222,7 @@ def test_a_stop_ends_the_wait_for_another_process(
 def test_a_leader_that_is_a_little_late_serves_its_followers(
     pool: ThreadPoolExecutor, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.cache.answers.LEADER_LATE_S", WITHIN_S)
+    monkeypatch.setattr("service.cache.answers.answers.LEADER_LATE_S", WITHIN_S)
     leads, follows = Search(), Search()
     follows.request = replace(follows.request, deadline=monotonic())
     leading = begun(pool, app, leads)
@@ -236,7 +236,7 @@ def test_a_leader_that_had_little_time_serves_who_has_less_left(
     pool: ThreadPoolExecutor, app: Flask, other: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the follower would search for the moment that is left, and find less."""
-    monkeypatch.setattr("service.cache.answers.LEADER_LATE_S", WITHIN_S)
+    monkeypatch.setattr("service.cache.answers.answers.LEADER_LATE_S", WITHIN_S)
     leads, follows = LateSearch(), LateSearch()
     follows.request = replace(follows.request, deadline=monotonic())
     leading = begun(pool, app, leads)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.cache.question import Limits, Question
+from service.cache.answers.question import Question, SearchLimits
 from service.engine import Position, Task
 from tests.hidden import Subject, movers, other_worlds, places, played, subjects
 from tests.support import MakeApp, content, found, post, problem
@@ -89,7 +89,7 @@ def test_states_of_one_view_are_one_question(subject: Subject) -> None:
         for player in movers(position):
             asked = [position, position.seen_by(player), *other_worlds(position, player)]
             task = Task(player=player)
-            limits = Limits(time_ms=100)
+            limits = SearchLimits(time_ms=100)
             digests = {Question.of(game, one, task, limits).digest for one in asked}
             assert len(digests) == 1, (position.state, player)
 

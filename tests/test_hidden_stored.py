@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from service.__main__ import main
-from service.cache.entry import BadEntryError, Entry
-from service.cache.question import Limits, Question
+from service.cache.answers.question import Question, SearchLimits
+from service.cache.answers.stored_answer import BadAnswerError, StoredAnswer
 from service.engine import Engine, Game, Table, Task
 from tests.cached import count
 from tests.kuhn import OWN, SEARCH, STATES, VIEW
@@ -46,7 +46,7 @@ ASKED = Task(algorithm="cfr", iterations=50)
 
 @pytest.fixture(scope="module")
 def good() -> tuple[Question, dict[str, Any]]:
-    question = Question.of(KUHN, KUHN.seen(VIEW), ASKED, Limits(1000))
+    question = Question.of(KUHN, KUHN.seen(VIEW), ASKED, SearchLimits(1000))
     return question, dict(Engine(Table(megabytes=1)).search(KUHN.seen(VIEW), ASKED))
 
 
@@ -78,11 +78,11 @@ def changes() -> dict[str, Mapping[str, object]]:
 
 def test_an_answer_among_some_moves_is_believed() -> None:
     task = Task(algorithm="cfr", iterations=50, root_moves=["bet"])
-    question = Question.of(KUHN, KUHN.seen(VIEW), task, Limits(1000))
+    question = Question.of(KUHN, KUHN.seen(VIEW), task, SearchLimits(1000))
     report: dict[str, Any] = dict(Engine(Table(megabytes=1)).search(question.position, task))
     assert [choice["move"] for choice in report["strategy"]] == ["bet"]
-    whole = Entry.of(report, question.limits, 0).encoded()
-    assert Entry.decoded(whole, question).report == report
+    whole = StoredAnswer.of(report, question.limits, 0).encoded()
+    assert StoredAnswer.decoded(whole, question).report == report
 
 
 @pytest.mark.parametrize("change", changes().values(), ids=changes())
@@ -90,11 +90,13 @@ def test_a_corrupt_answer_to_a_view_is_not_believed(
     good: tuple[Question, dict[str, Any]], change: Mapping[str, object]
 ) -> None:
     question, report = good
-    whole = Entry.of(report, question.limits, 0).encoded()
-    assert Entry.decoded(whole, question).report == report
+    whole = StoredAnswer.of(report, question.limits, 0).encoded()
+    assert StoredAnswer.decoded(whole, question).report == report
     changed = {name: one for name, one in {**report, **change}.items() if one is not None}
-    with pytest.raises(BadEntryError):
-        Entry.decoded(whole.partition(b"\n")[0] + b"\n" + json.dumps(changed).encode(), question)
+    with pytest.raises(BadAnswerError):
+        StoredAnswer.decoded(
+            whole.partition(b"\n")[0] + b"\n" + json.dumps(changed).encode(), question
+        )
 
 
 def test_a_corrupt_answer_in_redis_is_a_counted_miss(app_at: Flask, valkey: Valkey) -> None:

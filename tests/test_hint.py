@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 from flask.testing import FlaskClient
 
-from service.cache.answers import Answer
+from service.cache.answers.answers import Answer
 from service.engine import Engine, FeatureValue, Game, LineReport, Table, built_in_games
 from service.moves.hint.reasons import LEAST, Contributions, Reason, reasons
 from service.moves.hint.sentence import sentence

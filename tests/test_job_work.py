@@ -7,9 +7,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from service.cache.answers import Answer
+from service.cache.answers.answers import Answer
 from service.engine import Engine, Stop, Table, Turn
-from service.host.slots import Slots
 from service.jobs.kinds import analysis
 from service.jobs.record import Payer
 from service.jobs.work import StoppedError, Work
@@ -22,6 +21,7 @@ from service.play.match.referee import Referee, Terms
 from service.play.position_text import PositionText
 from service.seeding.tree import OpeningTree
 from service.settings import Settings
+from service.shared.slots import Slots
 
 
 class WatchedSlots(Slots):

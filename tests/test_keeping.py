@@ -6,7 +6,7 @@ from time import monotonic
 import pytest
 from flask import Flask
 
-from service.cache.entry import MOST_BYTES
+from service.cache.answers.stored_answer import MOST_BYTES
 from tests.cached import count
 from tests.support import WITHIN_S, MakeApp, Valkey, answers
 

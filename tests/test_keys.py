@@ -13,7 +13,7 @@ from service.__main__ import main
 from service.access import key_file, key_ring
 from service.access.key_ring import KeyRing
 from service.access.keys import KEPT_S, BadKeysError, Key, KeyState, decoded, encoded, without_old
-from service.host.logs import logger
+from service.shared.logs import logger
 from tests.keys import key
 
 HASH = "0" * 64

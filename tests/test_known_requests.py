@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.cache.question import Limits, Wanted
+from service.cache.answers.question import SearchLimits, Wanted
 from service.engine import Game
 from service.http.views.body import BodyParser
 from service.moves import known as known_module
@@ -22,7 +22,7 @@ EQUAL = b" " + BODY
 """Asks the same in other bytes."""
 JSON = "application/json"
 IN_MEMORY = {"hit": True, "layer": "memory"}
-KNOWN = KnownReply(Wanted("shelf", Limits(100.0), fixed_depth=False), Game("nim"))
+KNOWN = KnownReply(Wanted("shelf", SearchLimits(100.0), fixed_depth=False), Game("nim"))
 
 
 @pytest.fixture

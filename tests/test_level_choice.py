@@ -17,7 +17,7 @@ from bench.levels.ratings import rated
 from service.__main__ import main
 from service.engine import Engine, Position, Report, Table, Task
 from service.moves.levels.choice import drawn, pick, softmax, within
-from service.moves.levels.chooser import Choice, Chooser, Draw, combined
+from service.moves.levels.chooser import Choice, Chooser, Draw
 from service.moves.levels.ladder import (
     FLOOR,
     FULL_STRENGTH,
@@ -29,6 +29,7 @@ from service.moves.levels.ladder import (
 )
 from service.moves.levels.strength import Strength
 from service.moves.levels.worth import Candidate, candidates, has_evaluations
+from service.moves.limits import combined
 from service.play.handicap import Handicap
 
 ENGINE = Engine(Table(megabytes=1))

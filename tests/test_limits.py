@@ -10,18 +10,17 @@ import pytest
 
 from service.access import counts, numbers, redis_counts, sums
 from service.access.numbers import SHARES, Numbers
-from service.access.quotas import Limits, Quotas
+from service.access.quotas import CallerLimits, Quotas
 from service.access.redis_counts import WINDOW_S, RedisCounts, waiting_until
 from service.access.sums import Sums
-from service.cache.breaker import Breaker
-from service.cache.client import Client
-from service.cache.courier import Courier
-from service.cache.outage import Outage
-from service.cache.redis_store import RedisStore
-from service.cache.store import NullStore
+from service.cache.answers.redis_store import RedisStore
+from service.cache.redis.background_writer import BackgroundWriter
+from service.cache.redis.breaker import Breaker
+from service.cache.redis.client import Client
+from service.cache.redis.outage import Outage
 from service.caller import Caller
 from service.errors import Problem
-from service.host.logs import logger
+from service.shared.logs import logger
 from tests.keys import ended
 from tests.support import QUIET, MakeApp, Valkey, answers, content, post, until
 from tests.test_redis_client import LEAST_RIGHTS
@@ -31,7 +30,7 @@ PATH = "/v1/games/nim"
 LOG = logger("error")
 LONG_S = 3600.0
 MUCH = 1_000_000
-ONE = Limits(1, 0)
+ONE = CallerLimits(1, 0)
 
 
 Connect = Callable[[], RedisCounts]
@@ -64,8 +63,8 @@ def connect(make_app: MakeApp, valkey: Valkey) -> Connect:
     return connected
 
 
-def courier(make_app: MakeApp) -> Courier:
-    return Courier(NullStore("", ""), answers(make_app()).counters)
+def writer(make_app: MakeApp) -> BackgroundWriter:
+    return BackgroundWriter(answers(make_app()).counters)
 
 
 def taken(storage: Numbers, times: int = 1, key: str = KEY) -> list[int]:
@@ -154,7 +153,7 @@ def test_redis_in_trouble_is_counting_alone(connect: Connect, valkey: Valkey, tr
 def test_a_sum_is_there_at_once_and_for_other_processes_soon(
     connect: Connect, make_app: MakeApp
 ) -> None:
-    one, other = (Sums(connect(), courier(make_app)) for _ in range(2))
+    one, other = (Sums(connect(), writer(make_app)) for _ in range(2))
     with waiting_until(monotonic() + LONG_S):
         assert one.add(KEY, 700, MUCH) == 700
         assert one.add(KEY, 300, MUCH) == 1000
@@ -168,19 +167,19 @@ def test_what_redis_did_not_take_is_sent_when_it_is_back(
     make_app: MakeApp, connect: Connect
 ) -> None:
     redis = connect()
-    connection, storage = redis.connection, Sums(redis, courier(make_app))
+    connection, storage = redis.connection, Sums(redis, writer(make_app))
     breaker = connection.call_outage.breaker
     breaker.record_failure(at_once=True)
     with waiting_until(monotonic() + LONG_S):
         assert storage.add(KEY, 40, MUCH) == 40
         assert storage.get(KEY, MUCH) == 40
         breaker.record_success()
-        other = Sums(connect(), courier(make_app))
+        other = Sums(connect(), writer(make_app))
         until(lambda: storage.get(KEY, MUCH) == 40 and other.get(KEY, MUCH) == 40)
 
 
 def test_sums_of_a_process_alone_end_with_their_window(clock: Clock, make_app: MakeApp) -> None:
-    storage = Sums(None, courier(make_app))
+    storage = Sums(None, writer(make_app))
     assert storage.add(KEY, 10, MUCH) == 10
     clock.now += WINDOW_S
     assert storage.get(KEY, MUCH) == 0
@@ -192,7 +191,7 @@ def test_what_goes_beyond_the_limit_makes_the_window_longer(
     clock: Clock, make_app: MakeApp, amounts: list[int]
 ) -> None:
     """25 of 10 a minute are those of two and a half minutes."""
-    storage = Sums(None, courier(make_app))
+    storage = Sums(None, writer(make_app))
     storage.add(KEY, 0, 10)
     for amount in amounts:
         clock.now += 1
@@ -204,8 +203,8 @@ def test_what_goes_beyond_the_limit_makes_the_window_longer(
 def test_redis_and_a_process_agree_on_a_windows_end(
     connect: Connect, make_app: MakeApp, valkey: Valkey, amounts: list[int]
 ) -> None:
-    alone = Sums(None, courier(make_app))
-    shared = Sums(connect(), courier(make_app))
+    alone = Sums(None, writer(make_app))
+    shared = Sums(connect(), writer(make_app))
     with waiting_until(monotonic() + LONG_S), valkey.client() as client:
         for amount in amounts:
             alone.add(KEY, amount, 10)
@@ -230,7 +229,7 @@ def quotas_of(make_app: MakeApp) -> Quotas:
     return Quotas(None, QUIET, answers(make_app()).counters, LOG)
 
 
-def is_let_in(quotas: Quotas, limits: Limits, *, may_search: bool = True) -> bool:
+def is_let_in(quotas: Quotas, limits: CallerLimits, *, may_search: bool = True) -> bool:
     try:
         quotas.admit(KEY, limits, may_search=may_search)
     except Problem as problem:
@@ -238,8 +237,8 @@ def is_let_in(quotas: Quotas, limits: Limits, *, may_search: bool = True) -> boo
     return True
 
 
-@pytest.mark.parametrize("limits", [Limits(5, 0), Limits(5, 60), Limits(0, 60)])
-def test_what_is_left_is_known_without_counting(make_app: MakeApp, limits: Limits) -> None:
+@pytest.mark.parametrize("limits", [CallerLimits(5, 0), CallerLimits(5, 60), CallerLimits(0, 60)])
+def test_what_is_left_is_known_without_counting(make_app: MakeApp, limits: CallerLimits) -> None:
     quotas = quotas_of(make_app)
     quotas.charge(KEY, limits, 7_000)
     admitted = quotas.admit(KEY, limits, may_search=True)
@@ -247,8 +246,10 @@ def test_what_is_left_is_known_without_counting(make_app: MakeApp, limits: Limit
         assert quotas.known(KEY, limits) == admitted
 
 
-@pytest.mark.parametrize("limits", [Limits(1, 0), Limits(1, 60), Limits(9, 1), Limits(0, 1)])
-def test_it_is_known_that_nothing_is_left(make_app: MakeApp, limits: Limits) -> None:
+@pytest.mark.parametrize(
+    "limits", [CallerLimits(1, 0), CallerLimits(1, 60), CallerLimits(9, 1), CallerLimits(0, 1)]
+)
+def test_it_is_known_that_nothing_is_left(make_app: MakeApp, limits: CallerLimits) -> None:
     quotas = quotas_of(make_app)
     quotas.admit(KEY, limits, may_search=True)
     quotas.charge(KEY, limits, 1_500)
@@ -287,7 +288,7 @@ def test_a_frozen_redis_keeps_no_request_and_the_limit_holds_in_each_process(
 def test_a_new_limit_counts_anew(make_app: MakeApp) -> None:
     quotas = quotas_of(make_app)
     assert [is_let_in(quotas, ONE) for _ in range(2)] == [True, False]
-    assert is_let_in(quotas, Limits(2, 0))
+    assert is_let_in(quotas, CallerLimits(2, 0))
 
 
 def test_the_time_of_a_search_is_of_all_its_threads(make_app: MakeApp) -> None:
@@ -301,7 +302,7 @@ def test_the_time_of_a_search_is_of_all_its_threads(make_app: MakeApp) -> None:
 
 def test_a_request_that_searches_nothing_is_let_in_all_the_same(make_app: MakeApp) -> None:
     quotas = quotas_of(make_app)
-    limits = Limits(0, 1)
+    limits = CallerLimits(0, 1)
     assert is_let_in(quotas, limits)
     quotas.charge(KEY, limits, 1000.5)
     assert not is_let_in(quotas, limits)
@@ -310,7 +311,7 @@ def test_a_request_that_searches_nothing_is_let_in_all_the_same(make_app: MakeAp
 
 def test_no_limit_counts_nothing(make_app: MakeApp) -> None:
     quotas = quotas_of(make_app)
-    limits = Limits(0, 0)
+    limits = CallerLimits(0, 0)
     quotas.charge(KEY, limits, 1e9)
     assert quotas.admit(KEY, limits, may_search=True) is None
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from service.host.logs import logger
+from service.shared.logs import logger
 
 
 class Unread(io.StringIO):

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from service.cache import memory as memory_module
-from service.cache.entry import Entry
-from service.cache.memory import LEAST_BYTES, WEIGHT, Memory
-from service.cache.validity import serves
+from service.cache.answers import memory as memory_module
+from service.cache.answers.memory import LEAST_BYTES, WEIGHT, Memory
+from service.cache.answers.stored_answer import StoredAnswer
+from service.cache.answers.validity import serves
 from tests.test_cache_validity import entry, to_depth
 
 ROOM = 1 << 20
@@ -27,7 +27,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def of_depth(depth: int) -> Entry:
+def of_depth(depth: int) -> StoredAnswer:
     return entry(depth=depth)
 
 

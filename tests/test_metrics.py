@@ -20,13 +20,13 @@ from prometheus_client import CollectorRegistry, generate_latest, values
 from prometheus_client.parser import text_string_to_metric_families
 
 from service import create_app
-from service.cache.counters import NAMES
+from service.cache.redis.counters import NAMES
 from service.caller import KEY_NAME
-from service.host.shared import Host
 from service.metrics import names, recorder
 from service.metrics.collectors import Sources, registry_of
 from service.metrics.recorder import MOST_KEYS, OTHER_KEYS, Recorder
 from service.settings import SettingError, Settings
+from service.shared.host import Host
 from tests.servers import free_port
 from tests.serving import Service, request, serving, until
 from tests.support import QUIET, ROOT, post, seen

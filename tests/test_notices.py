@@ -1,4 +1,4 @@
-"""Notices from Redis: who waits for another process's search learns of its end at once.
+"""Notifications from Redis: who waits for another process's search learns of its end at once.
 
 Where they are heard, nobody looks again within the time of these tests.
 """
@@ -14,9 +14,9 @@ from threading import enumerate as threads
 import pytest
 from flask import Flask
 
-from service.cache import answers as answers_module
-from service.cache.notices import Notices
-from service.cache.redis_store import RedisStore
+from service.cache.answers import answers as answers_module
+from service.cache.answers.notifications import Notifications
+from service.cache.answers.redis_store import RedisStore
 from tests.servers import NAME, cluster, encrypted, sentinel
 from tests.support import WITHIN_S, MakeApp, Valkey, answers, no_thread, until
 from tests.test_hang_ups import Search, begun, following, stopped_by
@@ -24,12 +24,12 @@ from tests.test_redis_client import LEAST_RIGHTS, LEAST_TO_BE_TOLD
 
 NEVER_S = 3600.0
 OFTEN_S = 0.01
-THREAD = "notices"
+THREAD = "notifications"
 
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Set once somebody waits for a notice and for nothing else."""
+    """Set once somebody waits for a notification and for nothing else."""
     waits = Event()
 
     def pause(left: float, *, told: bool) -> float:
@@ -41,10 +41,10 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Event:
     return waits
 
 
-def notices(app: Flask) -> Notices:
+def notifications(app: Flask) -> Notifications:
     store = answers(app).store
     assert isinstance(store, RedisStore)
-    return store._notices
+    return store._notifications
 
 
 def tells(make_app: MakeApp, told: Event, *urls: str) -> None:
@@ -109,13 +109,13 @@ def test_a_user_who_may_not_be_told_looks_often_and_the_log_says_so_once(
     with ThreadPoolExecutor() as pool:
         begun(pool, app, leads)
         waiting = following(pool, other, follows)
-        until(lambda: notices(other)._retry_at > 0)
-        assert not notices(other).are_heard
+        until(lambda: notifications(other)._retry_at > 0)
+        assert not notifications(other).are_heard
         leads.over.set()
         assert waiting.result(WITHIN_S).hit
     lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
     assert [(line["event"], line["reason"]) for line in lines] == [
-        ("redis refuses notices: trouble", "NoPermissionError")
+        ("redis refuses notifications: trouble", "NoPermissionError")
     ]
 
 
@@ -187,9 +187,9 @@ def test_a_client_that_leaves_waits_for_no_notice(
 def test_a_server_that_falls_silent_is_taken_for_dead(
     make_app: MakeApp, valkey: Valkey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard = notices(make_app(redis_url=valkey.url))
-    monkeypatch.setattr("service.cache.notices.SILENCE_S", OFTEN_S)
-    monkeypatch.setattr("service.cache.notices.RETRY_S", 0.0)
+    heard = notifications(make_app(redis_url=valkey.url))
+    monkeypatch.setattr("service.cache.answers.notifications.SILENCE_S", OFTEN_S)
+    monkeypatch.setattr("service.cache.answers.notifications.RETRY_S", 0.0)
     until(lambda: heard.are_heard)
     valkey.freeze()
     until(lambda: not heard._are_heard)
@@ -207,7 +207,7 @@ def test_each_process_listens_with_one_connection_until_it_ends(
     app = make_app(redis_url=valkey.url)
     with valkey.client() as client:
         for _ in range(3):
-            until(lambda: notices(app).are_heard)
+            until(lambda: notifications(app).are_heard)
         assert len(client.client_list(_type="pubsub")) == len(listening()) == 1
         answers(app).close()
         assert not listening()
@@ -217,9 +217,9 @@ def test_each_process_listens_with_one_connection_until_it_ends(
 def test_without_a_thread_to_be_had_nothing_is_told(
     make_app: MakeApp, valkey: Valkey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard = notices(make_app(redis_url=valkey.url))
+    heard = notifications(make_app(redis_url=valkey.url))
     with monkeypatch.context() as patched:
-        patched.setattr("service.cache.notices.RETRY_S", 0.0)
+        patched.setattr("service.cache.answers.notifications.RETRY_S", 0.0)
         patched.setattr(Thread, "start", no_thread)
         assert not heard.are_heard
     until(lambda: heard.are_heard)
@@ -228,7 +228,7 @@ def test_without_a_thread_to_be_had_nothing_is_told(
 def test_a_mark_names_each_process_once_and_no_more_than_it_can_hold(
     make_app: MakeApp, valkey: Valkey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.cache.redis_store.MOST_MARK_BYTES", 20)
+    monkeypatch.setattr("service.cache.answers.redis_store.MOST_MARK_BYTES", 20)
     leads = Search()
     apps = [make_app(redis_url=valkey.url) for _ in range(4)]
     with ThreadPoolExecutor() as pool, valkey.client() as client:

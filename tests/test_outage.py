@@ -4,9 +4,9 @@ import pytest
 import structlog
 from structlog.testing import CapturingLogger
 
-from service.cache import outage
-from service.cache.breaker import Breaker
-from service.cache.outage import Outage
+from service.cache.redis import outage
+from service.cache.redis.breaker import Breaker
+from service.cache.redis.outage import Outage
 
 BEGINS, ENDS = "redis: trouble", "redis: well again"
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from service.cache.entry import MOST_BYTES
+from service.cache.answers.stored_answer import MOST_BYTES
 from service.lru_cache import LruCache
 from tests.cached import DEPTH, ask, count
 from tests.support import MakeApp, Valkey, answers, found, source

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from marshmallow import RAISE
 
 from countermove.games import OVER, Feature, Game, IllegalMove, Turn
-from service.cache.entry import BadEntryError, Entry
-from service.cache.question import Limits, Question
+from service.cache.answers.question import Question, SearchLimits
+from service.cache.answers.stored_answer import BadAnswerError, StoredAnswer
 from service.engine import Engine, EngineError, Stop, Table, Task
 from service.http.schemas.replies import AnalysisReply, GameReply, PositionReply
 from service.plugins import register
@@ -350,7 +350,7 @@ def test_graded_payoffs_are_returned_as_they_are() -> None:
 
 def question(own_engine: Engine) -> Question:
     game = own_engine.game("oxo")
-    return Question.of(game, game.at(), Task(algorithm="minimax", lines=0), Limits(1.0))
+    return Question.of(game, game.at(), Task(algorithm="minimax", lines=0), SearchLimits(1.0))
 
 
 def test_stored_answers_are_of_one_version_of_the_game() -> None:
@@ -365,12 +365,12 @@ def test_stored_answers_are_of_one_version_of_the_game() -> None:
 def test_a_stored_answer_is_held_to_the_rules_of_the_game() -> None:
     asked = question(engine(oxo=TicTacToe))
     report = {**asked.plan.search(time_ms=20_000)}
-    raw = Entry.of(report, asked.limits, 0).encoded()
-    assert Entry.decoded(raw, asked).report == report
+    raw = StoredAnswer.of(report, asked.limits, 0).encoded()
+    assert StoredAnswer.decoded(raw, asked).report == report
     for changes in ({"move": "e5", "principal_variation": ["e5"]}, {"next_state": "X../X../..."}):
-        forged = Entry.of({**report, **changes}, asked.limits, 0).encoded()
-        with pytest.raises(BadEntryError):
-            Entry.decoded(forged, asked)
+        forged = StoredAnswer.of({**report, **changes}, asked.limits, 0).encoded()
+        with pytest.raises(BadAnswerError):
+            StoredAnswer.decoded(forged, asked)
 
 
 def test_the_table_serves_one_version_of_the_game_alone() -> None:

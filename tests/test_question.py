@@ -6,12 +6,12 @@ from typing import Any, cast
 import pytest
 from flask import Flask
 
-from service.cache.question import Limits, Question
+from service.cache.answers.question import Question, SearchLimits
 from service.engine import SHAPES, Game, Task
 from tests.support import WITHIN_S, answers, found
 
 GAME = Game("tic_tac_toe")
-LIMITS = Limits(1000.0, depth=4)
+LIMITS = SearchLimits(1000.0, depth=4)
 QUESTION = Question.of(GAME, GAME.at(), Task(lines=0), LIMITS)
 OTHERS: dict[str, Any] = {
     "version": "another",
@@ -21,7 +21,7 @@ OTHERS: dict[str, Any] = {
     "plan": GAME.at().plan(Task(lines=0, algorithm="minimax")),
 }
 LEFT_OUT: dict[str, Any] = {
-    "limits": Limits(5.0, depth=7, nodes=10, threads=2, soft_ms=1.0),
+    "limits": SearchLimits(5.0, depth=7, nodes=10, threads=2, soft_ms=1.0),
 }
 
 
@@ -145,28 +145,28 @@ def test_limits_are_not_in_a_plans_key(name: str) -> None:
 @pytest.mark.parametrize(
     "limits",
     [
-        Limits(1001.0, depth=4),
-        Limits(1000.0, depth=5),
-        Limits(1000.0),
-        Limits(1000.0, depth=4, nodes=1),
-        Limits(1000.0, depth=4, threads=2),
-        Limits(1000.0, depth=4, soft_ms=1000.0),
+        SearchLimits(1001.0, depth=4),
+        SearchLimits(1000.0, depth=5),
+        SearchLimits(1000.0),
+        SearchLimits(1000.0, depth=4, nodes=1),
+        SearchLimits(1000.0, depth=4, threads=2),
+        SearchLimits(1000.0, depth=4, soft_ms=1000.0),
     ],
     ids=str,
 )
-def test_searches_with_other_limits_are_not_shared(limits: Limits) -> None:
+def test_searches_with_other_limits_are_not_shared(limits: SearchLimits) -> None:
     assert replace(QUESTION, limits=limits).identity != QUESTION.identity
 
 
 def test_answers_to_a_depth_and_to_a_budget_have_two_keys() -> None:
-    in_time = replace(QUESTION, limits=Limits(1000.0))
+    in_time = replace(QUESTION, limits=SearchLimits(1000.0))
     assert QUESTION.cache_keys == in_time.cache_keys == (QUESTION.cache_key, in_time.cache_key)
     assert QUESTION.cache_key != in_time.cache_key
 
 
 def test_time_that_is_to_be_spent_on_average_is_what_is_expected() -> None:
-    assert Limits(1000.0).expected_ms == 1000
-    assert Limits(1000.0, soft_ms=0.0).expected_ms == 0
+    assert SearchLimits(1000.0).expected_ms == 1000
+    assert SearchLimits(1000.0, soft_ms=0.0).expected_ms == 0
 
 
 QUEEN_UP = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from service.cache.client import BAD_OPTION, FORMS, connector
-from service.cache.redis_store import RedisStore
+from service.cache.answers.redis_store import RedisStore
+from service.cache.redis.client import BAD_OPTION, FORMS, connector
 from tests.cached import DEPTH, ask, count, state
 from tests.servers import NAME, SLOTS, cluster, encrypted, node, sentinel
 from tests.support import MakeApp, Valkey, answers, source, until

@@ -10,8 +10,8 @@ from time import monotonic
 
 import pytest
 
-from service.cache.connection import NoReplyError, ping
-from service.cache.redis_store import RedisStore
+from service.cache.answers.redis_store import RedisStore
+from service.cache.redis.connection import NoReplyError, ping
 from tests.cached import DEPTH, ask, count, state
 from tests.proxy import Proxy, passed_on
 from tests.support import WITHIN_S, MakeApp, Valkey, answers, found, no_thread, source, until
@@ -227,7 +227,7 @@ def test_a_name_that_does_not_resolve_keeps_nobody_waiting(
         assert found(app.test_client(), "tic_tac_toe/move", moves=[move], **DEPTH)["move"]
     look_ups = looked_up.count("nowhere")
     ended.set()
-    assert look_ups <= 2, "more than the first request's and the courier's"
+    assert look_ups <= 2, "more than the first request's and the background writer's"
 
 
 TRICKLED = {"redis_timeout_ms": 100, "redis_budget_ms": 110, "breaker_open_ms": 3_600_000}
@@ -270,7 +270,7 @@ def test_a_call_given_up_is_recorded_once(
     "kind", ["redis://{}", "redis+cluster://{}", "redis+sentinel://{}/answers"]
 )
 def test_a_reply_that_trickles_keeps_no_thread(make_app: MakeApp, kind: str) -> None:
-    """For example the courier's thread, which renews claims."""
+    """For example the background writer's thread, which renews claims."""
     with ThreadPoolExecutor() as pool, trickling() as place:
         app = make_app(redis_url=kind.format(place), **TRICKLED)
         pool.submit(answers(app).store.discard, "x").result(WITHIN_S)

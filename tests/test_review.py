@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.cache.answers import Answer
+from service.cache.answers.answers import Answer
 from service.caller import Caller
 from service.engine import Engine, Position, Table
 from service.errors import Problem, busy

@@ -1,11 +1,11 @@
-"""The seal of an entry: no flipped bit and no other key is accepted."""
+"""The mac of an entry: no flipped bit and no other key is accepted."""
 
 from time import monotonic
 
 import pytest
 from flask import Flask
 
-from service.cache.seal import BrokenSealError, Seal
+from service.cache.redis.mac import BadMacError, Mac
 from service.settings import Settings
 from tests.cached import ask, count
 from tests.support import WITHIN_S, MakeApp, Valkey, answers
@@ -22,32 +22,32 @@ def only_key(valkey: Valkey) -> bytes:
 
 
 def test_a_sealed_text_is_opened() -> None:
-    seal = Seal(SECRET)
-    assert seal.opened("key", seal.sealed("key", b"text")) == b"text"
+    mac = Mac(SECRET)
+    assert mac.verified("key", mac.with_mac("key", b"text")) == b"text"
 
 
 @pytest.mark.parametrize("secret", ["", SECRET, "x" * 200])
 def test_no_bit_can_be_flipped(secret: str) -> None:
-    seal = Seal(secret)
-    raw = seal.sealed("key", b'rank|version\n{"a": 1}')
+    mac = Mac(secret)
+    raw = mac.with_mac("key", b'rank|version\n{"a": 1}')
     for bit in range(8 * len(raw)):
         changed = bytearray(raw)
         changed[bit // 8] ^= 1 << bit % 8
-        with pytest.raises(BrokenSealError):
-            seal.opened("key", bytes(changed))
+        with pytest.raises(BadMacError):
+            mac.verified("key", bytes(changed))
 
 
 @pytest.mark.parametrize("raw", [b"", b"\n", b"text", b"\n" + b"0" * 32])
 def test_what_is_short_is_refused(raw: bytes) -> None:
-    with pytest.raises(BrokenSealError):
-        Seal("").opened("key", raw)
+    with pytest.raises(BadMacError):
+        Mac("").verified("key", raw)
 
 
 def test_a_secret_makes_another_seal() -> None:
-    raw = Seal("").sealed("key", b"text")
-    for seal, key in ((Seal(SECRET), "key"), (Seal(""), "other"), (Seal(""), "keyt")):
-        with pytest.raises(BrokenSealError):
-            seal.opened(key, raw)
+    raw = Mac("").with_mac("key", b"text")
+    for mac, key in ((Mac(SECRET), "key"), (Mac(""), "other"), (Mac(""), "keyt")):
+        with pytest.raises(BadMacError):
+            mac.verified(key, raw)
 
 
 def flipped(good: bytes, bit: int) -> bytes:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from service.__main__ import INTERRUPTED, main
-from service.cache.redis_store import RedisStore
+from service.cache.answers.redis_store import RedisStore
 from service.seeding.progress import Progress
 from tests.cached import ask
 from tests.servers import cluster

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.cache.entry_store import EntryStore
+from service.cache.entries.store import EntryStore
 from service.http.views.resource import EXTENSION
 from service.settings import OFF
 from tests.cached import count, flip_every_record

@@ -9,13 +9,13 @@ import pytest
 from flask import Flask
 from redis import Redis
 
-from service.cache import strategy_store
-from service.cache.seal import Seal
-from service.cache.strategy_courier import StrategyCourier
-from service.cache.strategy_store import Stored, StrategyStore
-from service.host.logs import logger
+from service.cache.redis.mac import Mac
+from service.cache.strategies import store as strategy_store
+from service.cache.strategies.exchange import StrategyExchange
+from service.cache.strategies.store import Stored, StrategyStore
 from service.http.views.resource import EXTENSION
 from service.settings import OFF
+from service.shared.logs import logger
 from tests.cached import count, state
 from tests.support import WITHIN_S, MakeApp, Valkey, found, source
 
@@ -39,8 +39,8 @@ def client(valkey: Valkey) -> Redis:
     return Redis.from_url(valkey.url)
 
 
-def courier_of(host: Flask) -> StrategyCourier:
-    courier: StrategyCourier = host.extensions[EXTENSION].strategies
+def courier_of(host: Flask) -> StrategyExchange:
+    courier: StrategyExchange = host.extensions[EXTENSION].strategies
     return courier
 
 
@@ -82,7 +82,7 @@ def iterations_of(client: Redis) -> int:
 def learned(client: Redis) -> bytes:
     """What is in the one strategy in Redis."""
     name = name_of(client)
-    text = Seal(SECRET).opened(name, held(client, name))
+    text = Mac(SECRET).verified(name, held(client, name))
     return zlib.decompress(text[strategy_store.DIGITS :])
 
 
@@ -265,9 +265,9 @@ def test_one_of_another_game_is_as_none_and_makes_room(make_host: MakeHost, clie
 
 
 def plant(client: Redis, name: str, content: bytes) -> None:
-    """Store under a whole seal what claims many iterations."""
+    """Store under a whole mac what claims many iterations."""
     text = f"{MANY:0{strategy_store.DIGITS}d}".encode() + zlib.compress(content)
-    client.set(name, Seal(SECRET).sealed(name, text))
+    client.set(name, Mac(SECRET).with_mac(name, text))
 
 
 @pytest.mark.parametrize("body", [{"seed": 1}, {"cache": "bypass"}], ids=["a seed", "bypass"])
@@ -319,7 +319,7 @@ def test_a_full_queue_sends_nothing_and_recovers(
 ) -> None:
     host = make_host()
     with monkeypatch.context() as full:
-        full.setattr("service.cache.courier.MOST_JOBS", 0)
+        full.setattr("service.cache.redis.background_writer.MOST_JOBS", 0)
         ask(host, FIRST, 5)
     assert not client.keys("*:strategy:*")
     ask(host, FIRST, 10)

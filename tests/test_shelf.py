@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cache.shelf import Shelf
+from service.shared.shelf import Shelf
 from tests.support import until
 
 ROOM = 1 << 20

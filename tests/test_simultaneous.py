@@ -15,8 +15,8 @@ from marshmallow import RAISE
 from numpy.random import default_rng
 from numpy.typing import NDArray
 
-from service.cache.entry import BadEntryError, Entry
-from service.cache.question import Limits, Question
+from service.cache.answers.question import Question, SearchLimits
+from service.cache.answers.stored_answer import BadAnswerError, StoredAnswer
 from service.engine import Engine, Game, Report, Table, Task
 from service.http.schemas.replies import AnalysisReply, MoveReply, PositionReply
 from service.moves.sample import sampled
@@ -154,7 +154,7 @@ GAME = Game("matrix", '{"preset":"morra"}')
 def question(player: str | None = None, **more: int) -> Question:
     named = {} if player is None else {"player": player}
     task = cast("Task", {"algorithm": "equilibrium", "multi_pv": 0, **named, **more})
-    return Question.of(GAME, GAME.at(), task, Limits(30_000.0))
+    return Question.of(GAME, GAME.at(), task, SearchLimits(30_000.0))
 
 
 def report(**changes: object) -> dict[str, Any]:
@@ -163,8 +163,8 @@ def report(**changes: object) -> dict[str, Any]:
     return {**found, **changes}
 
 
-def read(stored: dict[str, Any], question: Question) -> Entry:
-    return Entry.decoded(Entry.of(stored, question.limits, 0).encoded(), question)
+def read(stored: dict[str, Any], question: Question) -> StoredAnswer:
+    return StoredAnswer.decoded(StoredAnswer.of(stored, question.limits, 0).encoded(), question)
 
 
 def test_a_stored_equilibrium_is_believed() -> None:
@@ -213,7 +213,7 @@ def test_strategies_that_could_be_are_believed() -> None:
     ids=str,
 )
 def test_strategies_that_cannot_be_are_refused(changes: dict[str, Any]) -> None:
-    with pytest.raises(BadEntryError):
+    with pytest.raises(BadAnswerError):
         read(report(**changes), question())
 
 
@@ -221,12 +221,12 @@ def test_strategies_that_cannot_be_are_refused(changes: dict[str, Any]) -> None:
 def test_an_equilibrium_is_whole_or_not_believed(name: str) -> None:
     stored = report()
     stored.pop(name)
-    with pytest.raises(BadEntryError):
+    with pytest.raises(BadAnswerError):
         read(stored, question())
 
 
 def test_the_answer_of_one_player_is_not_believed_for_the_other() -> None:
-    with pytest.raises(BadEntryError):
+    with pytest.raises(BadAnswerError):
         read(report(), question("column"))
     just_the_move = report()
     just_the_move.pop("lines")

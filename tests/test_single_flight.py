@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask
 
-from service.cache.flight import Flights
+from service.cache.answers.single_flight import Flights
 from service.caller import Caller
 from service.engine import Engine, Report
 from tests.support import MakeApp, Valkey, answers, found, until

@@ -14,7 +14,7 @@ import pytest
 
 from service.engine import Engine, Stop, Table, Task
 from service.errors import Problem
-from service.host.slots import ANALYSIS, JOB, MOVE, Slots, cores
+from service.shared.slots import ANALYSIS, JOB, MOVE, Slots, cores
 
 FORK = multiprocessing.get_context("fork")
 FAR_S = 3600.0

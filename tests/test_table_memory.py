@@ -9,8 +9,8 @@ from threading import Event, Thread, active_count
 
 import pytest
 
-from service.host import table_memory
-from service.host.table_memory import (
+from service.shared import table_memory
+from service.shared.table_memory import (
     make_table_memory,
     populate,
     populate_in_background,

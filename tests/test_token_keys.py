@@ -13,12 +13,12 @@ from flask import Flask
 
 from service import create_app
 from service.errors import Problem
-from service.host.shared import Host
 from service.http.views.play import EXTENSION
 from service.moves.referee.shared_keys import NAME, SharedKeys
 from service.moves.referee.token import LIFE_S, Played, Tokens
 from service.moves.referee.token_key import FILE, FOLDER, KEY_BYTES, given_key, own_key
 from service.settings import Settings
+from service.shared.host import Host
 from tests.support import QUIET, MakeApp, Valkey, answers, found, post, problem, until
 
 GAME = Played("0", "nim", {}, "1", None, ())

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.cache.question import Limits, Question
+from service.cache.answers.question import Question, SearchLimits
 from service.engine import Game, Task
 from tests.support import found, post, problem
 
@@ -40,7 +40,7 @@ def test_the_key_of_an_answer_has_the_options_that_the_state_told(
     game: str, state: str, options: dict[str, Any]
 ) -> None:
     def question(of: Game) -> Question:
-        return Question.of(of, of.at(state), Task(), Limits(100.0))
+        return Question.of(of, of.at(state), Task(), SearchLimits(100.0))
 
     told, named = question(Game(game)), question(Game(game, json.dumps(options)))
     assert told.options == named.options

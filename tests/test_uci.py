@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service import memory
 from service.engine import Engine, EngineError, Table, Task
 from service.play.options import MalformedError
 from service.play.position_text import PositionText
@@ -26,6 +25,7 @@ from service.play.uci.dialect import UCI, Telling
 from service.play.uci.dialogue import Dialogue
 from service.play.uci.info import best, ucci_score, uci_score, usi_score
 from service.play.uci.search_thread import SearchJob, SearchThread
+from service.shared import memory
 from tests.support import ROOT
 
 REPLY_S = 60.0

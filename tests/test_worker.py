@@ -16,9 +16,9 @@ from typing import cast
 import pytest
 
 from service.host.server import Server
-from service.host.shared import Host
 from service.host.worker.worker import most_connections
 from service.settings import Settings
+from service.shared.host import Host
 from tests.serving import Service, is_alive, received, serving, until
 from tests.support import QUIET, ROOT
 from tests.tiny_server import TinyServer

@@ -15,12 +15,12 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 from service.caller import caller_of
 from service.host.server import Server
-from service.host.stopping import Stopping
 from service.host.worker.worker import Worker
 from service.settings import Settings
+from service.shared.stopping import Stopping
 
 if TYPE_CHECKING:
-    from service.host.shared import Host
+    from service.shared.host import Host
 
 SEND_BUFFER = 4096
 JSON = [("Content-Type", "application/json")]

@@ -11,7 +11,7 @@ from structlog.typing import FilteringBoundLogger
 from service.access.key_ring import KeyRing
 from service.access.keys import BadKeysError, Key, KeyState, iso
 from service.access.open_requests import OpenRequests
-from service.access.quotas import Limits, Quotas
+from service.access.quotas import CallerLimits, Quotas
 from service.errors import Problem
 from service.settings import AUTO, YES, SettingError, Settings
 
@@ -29,7 +29,7 @@ class Visitor:
     """Of the key; `None`: there is no key, and none is needed."""
     identity: str
     """What its use is counted under."""
-    limits: Limits
+    limits: CallerLimits
     most_open: int = 0
     """Its requests that a worker answers at one time; 0: any number."""
 
@@ -41,7 +41,7 @@ class Access:
         self,
         ring: KeyRing | None,
         quotas: Quotas,
-        limits: Limits,
+        limits: CallerLimits,
         open_requests: OpenRequests,
         *,
         needs_key: bool,
@@ -77,12 +77,12 @@ class Access:
         most_open = self.open_requests.most_of_a_key
         return Visitor(key.name, "key:" + key.name, self._limits_of(key), most_open)
 
-    def _limits_of(self, key: Key) -> Limits:
+    def _limits_of(self, key: Key) -> CallerLimits:
         own = (key.requests_per_minute, key.search_s_per_minute)
         if own == (None, None):
             return self._limits
         usual = (self._limits.requests_per_minute, self._limits.search_s_per_minute)
-        return Limits(*(u if o is None else o for o, u in zip(own, usual, strict=True)))
+        return CallerLimits(*(u if o is None else o for o, u in zip(own, usual, strict=True)))
 
 
 def make_access(settings: Settings, quotas: Quotas, log: FilteringBoundLogger) -> Access:
@@ -98,7 +98,7 @@ def make_access(settings: Settings, quotas: Quotas, log: FilteringBoundLogger) -
                 f'COUNTERMOVE_KEYS_FILE is "{settings.keys_file}", which cannot be used: {reason}. '
                 "`python -m service key add NAME` makes the first key and the file"
             ) from None
-    limits = Limits(settings.requests_per_minute, settings.search_s_per_minute)
+    limits = CallerLimits(settings.requests_per_minute, settings.search_s_per_minute)
     return Access(ring, quotas, limits, OpenRequests(settings), needs_key=needs_key)
 
 

@@ -17,7 +17,7 @@ from limits.storage import Storage
 
 from service.access.counts import SharedCounts, Window
 from service.access.redis_counts import RedisCounts
-from service.cache.connection import NoReplyError
+from service.cache.redis.connection import NoReplyError
 
 SHARES = 256
 

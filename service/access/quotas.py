@@ -17,12 +17,11 @@ from service.access.counts import SharedCounts
 from service.access.numbers import Numbers
 from service.access.redis_counts import RedisCounts, waiting_until
 from service.access.sums import Sums
-from service.cache.breaker import Breaker
-from service.cache.connection import RedisConnection
-from service.cache.counters import Counters
-from service.cache.courier import Courier
-from service.cache.outage import Outage
-from service.cache.store import NullStore
+from service.cache.redis.background_writer import BackgroundWriter
+from service.cache.redis.breaker import Breaker
+from service.cache.redis.connection import RedisConnection
+from service.cache.redis.counters import Counters
+from service.cache.redis.outage import Outage
 from service.errors import Problem
 from service.settings import Settings
 
@@ -32,7 +31,7 @@ KEYS = ":limit:"
 
 
 @dataclass(frozen=True)
-class Limits:
+class CallerLimits:
     """A caller's limits; 0: none."""
 
     requests_per_minute: int
@@ -43,7 +42,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Allowance:
     """How much of a limit is left."""
 
     limit: int
@@ -75,11 +74,11 @@ class Quotas:
         prefix = settings.redis_prefix + KEYS
         redis = RedisCounts(connection, prefix, refusal) if connection else None
         self._numbers = Numbers(redis)
-        self._sums = Sums(redis, Courier(NullStore("", ""), counters))
+        self._sums = Sums(redis, BackgroundWriter(counters))
         self._requests = FixedWindowRateLimiter(self._numbers)
         self._budget_s = settings.redis_budget_ms / 1000
 
-    def admit(self, caller: str, limits: Limits, *, may_search: bool) -> Standing | None:
+    def admit(self, caller: str, limits: CallerLimits, *, may_search: bool) -> Allowance | None:
         """Count a request. Return the standing of its first limit, in requests or else in seconds.
 
         Errors: `Problem` too_many_requests.
@@ -90,13 +89,13 @@ class Quotas:
                 return self._counted(caller, limits.requests_per_minute)
             return searches
 
-    def known(self, caller: str, limits: Limits) -> Standing:
+    def known(self, caller: str, limits: CallerLimits) -> Allowance:
         """Return what `admit` of a search does, as far as this process knows it.
 
         It counts nothing, and waits for nobody. `limits`: at least one. Errors: `Problem`
         too_many_requests.
         """
-        found: list[Standing] = []
+        found: list[Allowance] = []
         if limit := limits.requests_per_minute:
             found.append(_standing(self._numbers, _item(limit).key_for(caller), limit))
         if limit := limits.search_s_per_minute:
@@ -106,7 +105,7 @@ class Quotas:
                 raise _refusal(standing, "the limit of this minute is used up")
         return found[0]
 
-    def charge(self, caller: str, limits: Limits, time_ms: float) -> None:
+    def charge(self, caller: str, limits: CallerLimits, time_ms: float) -> None:
         """Count the time of a search. It waits for nobody."""
         if limit := limits.search_s_per_minute:
             self._sums.add(_search_key(caller, limit), ceil(time_ms), limit * MS)
@@ -115,7 +114,7 @@ class Quotas:
         """Wait until Redis has what was charged, at most `within_s`."""
         self._sums.flush(within_s)
 
-    def _counted(self, caller: str, limit: int) -> Standing:
+    def _counted(self, caller: str, limit: int) -> Allowance:
         item = _item(limit)
         is_in = self._requests.test(item, caller) and self._requests.hit(item, caller)
         standing = _standing(self._numbers, item.key_for(caller), limit)
@@ -123,7 +122,7 @@ class Quotas:
             raise _refusal(standing, f"all {limit} requests of this minute are used up")
         return standing
 
-    def _search_standing(self, caller: str, limits: Limits) -> Standing | None:
+    def _search_standing(self, caller: str, limits: CallerLimits) -> Allowance | None:
         limit = limits.search_s_per_minute
         if not limit:
             return None
@@ -135,16 +134,16 @@ class Quotas:
         return standing
 
 
-def _refusal(standing: Standing, what: str) -> Problem:
+def _refusal(standing: Allowance, what: str) -> Problem:
     headers = {**standing.headers, "Retry-After": str(standing.reset_s)}
     return Problem(
         "too_many_requests", f"{what}; the next begins in {standing.reset_s} s", headers=headers
     )
 
 
-def _standing(counts: SharedCounts, key: str, limit: int, unit: int = 1) -> Standing:
+def _standing(counts: SharedCounts, key: str, limit: int, unit: int = 1) -> Allowance:
     remaining = max(0, limit * unit - counts.known(key)) // unit
-    return Standing(limit, remaining, max(1, ceil(counts.left_s(key))))
+    return Allowance(limit, remaining, max(1, ceil(counts.left_s(key))))
 
 
 @lru_cache

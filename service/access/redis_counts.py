@@ -6,9 +6,9 @@ from threading import local
 from time import monotonic
 from typing import Final
 
-from service.cache.client import Client
-from service.cache.connection import NoReplyError, RedisConnection
-from service.cache.outage import Outage
+from service.cache.redis.client import Client
+from service.cache.redis.connection import NoReplyError, RedisConnection
+from service.cache.redis.outage import Outage
 
 WINDOW_S = 60
 

@@ -12,8 +12,8 @@ from time import monotonic
 
 from service.access.counts import SharedCounts, Window
 from service.access.redis_counts import RedisCounts
-from service.cache.connection import NoReplyError
-from service.cache.courier import Courier
+from service.cache.redis.background_writer import BackgroundWriter
+from service.cache.redis.connection import NoReplyError
 
 FRESH_S = 0.1
 """Time for which a sum is believed that other processes may have added to."""
@@ -22,9 +22,9 @@ FRESH_S = 0.1
 class Sums(SharedCounts):
     """Sums that count here at once, and in Redis a moment later."""
 
-    def __init__(self, redis: RedisCounts | None, courier: Courier) -> None:
+    def __init__(self, redis: RedisCounts | None, writer: BackgroundWriter) -> None:
         super().__init__(redis)
-        self._courier = courier
+        self._writer = writer
 
     def add(self, key: str, amount: int, limit: int) -> int:
         """Return the sum."""
@@ -44,11 +44,11 @@ class Sums(SharedCounts):
 
     def flush(self, within_s: float) -> None:
         """Wait until Redis has every sum, at most `within_s`."""
-        self._courier.flush(within_s)
+        self._writer.flush(within_s)
 
     def _send_later(self, window: Window, key: str, limit: int) -> None:
         if self._redis is not None:
-            self._courier.submit(partial(self._exchange, window, key, limit, waits=False))
+            self._writer.submit(partial(self._exchange, window, key, limit, waits=False))
 
     def _exchange(self, window: Window, key: str, limit: int, *, waits: bool) -> None:
         """Add to Redis what is pending, and read the sum. One thread at a time does."""

@@ -34,12 +34,12 @@ from service.agents.tools import MissingArgumentError, Tool, tools
 from service.caller import IN_PROCESS, KEY, Caller
 from service.engine import VERSION
 from service.errors import FIRST_ERROR, Problem
-from service.host.shared import Host
 from service.http.openapi import ABOUT, PATH, TITLE
 from service.http.schemas.requests import LINE
 from service.http.views.jobs import EXTENSION as JOBS
 from service.nearest import nearest_first
 from service.settings import NO, OFF, Settings
+from service.shared.host import Host
 
 INSTRUCTIONS = f"""{ABOUT}
 

@@ -1,4 +1,4 @@
-"""Stored answers, where every worker of every host finds them.
+"""What searches found, where every worker of every host finds it.
 
-A store that is slow, down, full, flushed or wrong costs speed, never a reply.
+A server that is slow, down, full, flushed or wrong costs speed, never a reply.
 """

@@ -1,1 +1,1 @@
-"""The processes of one host: gunicorn and its workers, and what they share."""
+"""The processes of one host: gunicorn's arbiter, its workers, and the workers of jobs."""

@@ -20,10 +20,8 @@ from typing import Any, NamedTuple
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
-from service.cache.answers import USE
+from service.cache.answers.answers import USE
 from service.errors import Problem
-from service.host.shared import Host
-from service.host.slots import ANALYSIS, MOVE
 from service.host.worker.connection import Connection
 from service.host.worker.entrance import Crowded, Entrance
 from service.host.worker.request_reader import ParsedRequest
@@ -35,6 +33,8 @@ from service.moves.levels.strength import FIELDS as STRENGTH
 from service.moves.limits import limits_of
 from service.moves.move_service import CHOOSE
 from service.settings import Settings
+from service.shared.host import Host
+from service.shared.slots import ANALYSIS, MOVE
 
 SEARCHES: Mapping[str, int] = {
     "chooseMove": MOVE,

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 
 from service.engine import VERSION
-from service.host.shared import Host
 from service.host.worker.connection_counts import ConnectionCounts
 from service.host.worker.worker import Worker
 from service.settings import Settings
+from service.shared.host import Host
 
 if TYPE_CHECKING:
     from service.metrics.collectors import Sources

@@ -12,13 +12,13 @@ from threading import Event
 from time import monotonic
 
 from service import make_move_service
-from service.host.logs import gunicorn_logging, logger, warn_of_unknown
-from service.host.parent import dies_with_parent
-from service.host.shared import Host
 from service.jobs.crew import Crew
 from service.moves.move_service import MoveService
 from service.moves.observer import Nobody
 from service.settings import SettingError, Settings
+from service.shared.host import Host
+from service.shared.logs import gunicorn_logging, logger, warn_of_unknown
+from service.shared.parent import dies_with_parent
 
 LONGER_S = 2.0
 """Time for a crew to end once its workers have."""

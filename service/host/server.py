@@ -12,9 +12,6 @@ from service.host.arbiter import Arbiter
 from service.host.entrance import ServiceEntrance
 from service.host.exporting import MetricsPort, begin_counting
 from service.host.job_workers import JobWorkers, job_workers
-from service.host.logs import gunicorn_logging, logger, warn_of_unknown
-from service.host.shared import Host
-from service.host.slots import cores
 from service.host.unix_socket import check_socket
 from service.host.worker.connection_counts import ConnectionCounts
 from service.host.worker.entrance import Entrance
@@ -23,6 +20,9 @@ from service.http.views import health, play
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
 from service.settings import UNIX, Settings
+from service.shared.host import Host
+from service.shared.logs import gunicorn_logging, logger, warn_of_unknown
+from service.shared.slots import cores
 
 if TYPE_CHECKING:
     from service.moves.referee.referee import Referee

@@ -13,7 +13,7 @@ from service.http.openapi import PATH as DESCRIPTION
 from service.http.views import health, page, pages
 
 if TYPE_CHECKING:
-    from service.access.quotas import Standing
+    from service.access.quotas import Allowance
 
 FREE = frozenset({"/", *health.PATHS, pages.PATH, DESCRIPTION})
 """Paths that need no key, and count for no limit."""
@@ -40,7 +40,7 @@ def keep_gate(app: Flask, access: Access) -> None:
 
     def tell(response: Response) -> Response:
         environ = request.environ
-        standing: Standing | None = environ.get(STANDING)
+        standing: Allowance | None = environ.get(STANDING)
         if standing is not None:
             response.headers.extend(standing.headers)
         visitor: Visitor | None = environ.get(VISITOR)
@@ -55,7 +55,7 @@ def keep_gate(app: Flask, access: Access) -> None:
     app.after_request(tell)
 
 
-def known_standing(access: Access, environ: Mapping[str, Any]) -> "Standing | None":
+def known_standing(access: Access, environ: Mapping[str, Any]) -> "Allowance | None":
     """Return what is left to a caller that has limits, as far as this process knows.
 
     Errors: `Problem`, if its key does not let it in, or nothing is left.

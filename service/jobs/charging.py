@@ -2,8 +2,8 @@
 
 from structlog.typing import FilteringBoundLogger
 
-from service.access.quotas import Limits, Quotas
-from service.cache.redis_store import RedisStore
+from service.access.quotas import CallerLimits, Quotas
+from service.cache.answers.redis_store import RedisStore
 from service.jobs.record import Payer
 from service.moves.move_service import MoveService
 
@@ -18,5 +18,5 @@ def charge(
     if not (payer.search_s_per_minute and searched_ms and isinstance(store, RedisStore)):
         return
     quotas = Quotas(store.connection, service.settings, service.answers.counters, log)
-    quotas.charge(payer.identity, Limits(0, payer.search_s_per_minute), searched_ms)
+    quotas.charge(payer.identity, CallerLimits(0, payer.search_s_per_minute), searched_ms)
     quotas.flush(CHARGE_WITHIN_S)

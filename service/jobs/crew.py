@@ -20,12 +20,12 @@ from rq.serializers import JSONSerializer
 from rq.worker_registration import clean_worker_registry
 from structlog.typing import FilteringBoundLogger
 
-from service.host.parent import dies_with_parent
 from service.jobs.queue import Names, connect, make_queue
 from service.jobs.run import Workshop
 from service.jobs.worker import JobWorker
 from service.moves.move_service import MoveService
 from service.settings import Settings
+from service.shared.parent import dies_with_parent
 
 LOOK_EVERY_S = 0.1
 MAINTAIN_EVERY_S = 2.0

@@ -8,7 +8,7 @@ from rq import Queue
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from service.cache.client import configured, is_cluster
+from service.cache.redis.client import configured, is_cluster
 from service.settings import SettingError, Settings
 
 Run = Callable[["ServiceJob"], Any]

@@ -13,8 +13,8 @@ from rq import Retry
 from rq.exceptions import DuplicateJobError, NoSuchJobError
 from structlog.typing import FilteringBoundLogger
 
-from service.cache.breaker import Breaker
-from service.cache.outage import Outage
+from service.cache.redis.breaker import Breaker
+from service.cache.redis.outage import Outage
 from service.errors import Problem
 from service.jobs.cancelling import Cancelling
 from service.jobs.line import take_place

@@ -12,10 +12,10 @@ from rq import Queue
 
 from service.caller import Caller
 from service.engine import SEEDED_TABLE_MB, Engine, Position, Report, Stop, Task, Turn
-from service.host.slots import JOB
 from service.jobs.queue import Names
 from service.jobs.record import Payer
 from service.moves.move_service import MoveService
+from service.shared.slots import JOB
 
 CANCELLED, TIME, SHUTDOWN, HELPED = "cancelled", "time", "shutdown", "helped"
 """Why a run is stopped before its end."""

@@ -13,9 +13,9 @@ from rq.executions import Execution
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from service.host.parent import dies_with_parent
 from service.jobs.queue import ServiceJob
 from service.jobs.run import Workshop, run_job
+from service.shared.parent import dies_with_parent
 
 HEARTBEAT_S = 5
 LEASE_S = 15

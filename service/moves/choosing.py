@@ -8,9 +8,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from service.cache.answers import Answer
-from service.cache.entry import encoded
+from service.cache.answers.answers import Answer
 from service.engine import Game, OutcomeReport, Position, Task
+from service.json_text import encoded
 from service.moves.chance import drawn, next_moves, with_standing
 from service.moves.levels.chooser import chooser
 from service.moves.levels.reply import BEST_MOVE, about, best_move, report_of

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from service.cache.question import Wanted
+from service.cache.answers.question import Wanted
 from service.engine import Game
 from service.lru_cache import LruCache
 

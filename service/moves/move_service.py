@@ -9,11 +9,17 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, cast
 
-from service.cache.answers import BYPASS, CLOSE_WITHIN_S, USE, Answer, AnswerRequest, Answers
-from service.cache.entry import encoded
-from service.cache.entry_courier import EntryCourier
-from service.cache.question import Limits, Question
-from service.cache.strategy_courier import StrategyCourier
+from service.cache.answers.answers import (
+    BYPASS,
+    CLOSE_WITHIN_S,
+    USE,
+    Answer,
+    AnswerRequest,
+    Answers,
+)
+from service.cache.answers.question import Question, SearchLimits
+from service.cache.entries.exchange import EntryExchange
+from service.cache.strategies.exchange import StrategyExchange
 from service.caller import Caller
 from service.engine import (
     CHANCE_MOVES,
@@ -34,7 +40,7 @@ from service.engine import (
     problem,
 )
 from service.errors import Problem
-from service.host.slots import ANALYSIS, MOVE, Slots
+from service.json_text import encoded
 from service.moves.chance import drawn, next_moves, sampled_outcome
 from service.moves.choosing import (
     BEST,
@@ -49,18 +55,19 @@ from service.moves.choosing import (
 from service.moves.face_off import check as check_face_off
 from service.moves.face_off import face_off
 from service.moves.known import KnownReply, KnownRequest, KnownRequests
-from service.moves.levels.chooser import TABLE_MB, combined
+from service.moves.levels.chooser import TABLE_MB
 from service.moves.levels.reply import BEST_MOVE, best_move
 from service.moves.levels.strength import Strength
-from service.moves.limits import LEAST_TIME_MS, is_unlimited, limits_of, lowered
+from service.moves.limits import LEAST_TIME_MS, combined, is_unlimited, limits_of, lowered
 from service.moves.manners import Manners
-from service.moves.observer import Nobody, Observer
+from service.moves.observer import Nobody, SearchObserver
 from service.moves.place import HIDDEN, Place
 from service.moves.progress import Watcher
 from service.moves.sample import randomness
 from service.moves.search import Asker, Search
 from service.moves.turns import TurnClock, Turns
 from service.settings import Settings
+from service.shared.slots import ANALYSIS, MOVE, Slots
 
 CHOOSE, ANALYZE = "chooseMove", "analyzePosition"
 """Operations whose answers are known again."""
@@ -96,12 +103,12 @@ class MoveService:
     engine: Engine
     slots: Slots
     answers: Answers
-    entries: EntryCourier | None = None
+    entries: EntryExchange | None = None
     """Exchanges transposition entries with other hosts; `None`: nothing does."""
-    strategies: StrategyCourier | None = None
+    strategies: StrategyExchange | None = None
     """Exchanges what searches learned of whole games; `None`: nothing does."""
     known: KnownRequests = field(default_factory=KnownRequests)
-    observer: Observer = field(default_factory=Nobody)
+    observer: SearchObserver = field(default_factory=Nobody)
 
     def choose(
         self,
@@ -339,11 +346,11 @@ class MoveService:
         """Return the time that a request's limits give it, from its arrival."""
         return self._limits(body).time_ms
 
-    def _limits(self, body: Mapping[str, Any]) -> Limits:
+    def _limits(self, body: Mapping[str, Any]) -> SearchLimits:
         return limits_of(body, self.settings, self.slots.number)
 
 
-def _question(place: Place, task: Task, limits: Limits) -> Question:
+def _question(place: Place, task: Task, limits: SearchLimits) -> Question:
     """Plan the search. Errors: `EngineError`; `Problem` chance_moves, which proposes draw_chance.
 
     Where information is hidden that would tell it, so it is not proposed.

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 
-class Observer(Protocol):
+class SearchObserver(Protocol):
     """Any thread may call it, and it does not block."""
 
     def search_begins(self, threads: int) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from service.cache.entry import Entry
-from service.cache.entry_courier import EntryCourier
-from service.cache.question import Question
-from service.cache.strategy_courier import Lesson, StrategyCourier
+from service.cache.answers.question import Question
+from service.cache.answers.stored_answer import StoredAnswer
+from service.cache.entries.exchange import EntryExchange
+from service.cache.strategies.exchange import StrategyExchange, StrategyLookup
 from service.caller import Caller
 from service.engine import Engine, Mail, Report, Stop
 from service.moves.known import KnownRequest
@@ -39,9 +39,9 @@ class Search:
     asker: Asker
     deadline: float
     stop: Stop
-    entries: EntryCourier | None
+    entries: EntryExchange | None
     """Exchanges entries with other hosts; `None`: nothing does."""
-    strategies: StrategyCourier | None
+    strategies: StrategyExchange | None
     """Exchanges what searches learned of whole games; `None`: nothing does."""
     most_wait_s: float
     """For a strategy."""
@@ -52,7 +52,7 @@ class Search:
     mail: Mail | None = None
     """What it exchanged with other hosts, once it has begun."""
 
-    def run(self) -> Entry:
+    def run(self) -> StoredAnswer:
         limits, plan = self.question.limits, self.question.plan
         wanted = limits.threads if plan.has_threads else 1
         caller, watcher = self.asker.caller, self.asker.watcher
@@ -63,7 +63,7 @@ class Search:
             if watcher:
                 watcher.on_begun()
             self.mail = self.entries.open() if self.entries else None
-            lesson = self._lesson(clock)
+            lookup = self._lesson(clock)
             late_ms = limits.time_ms - clock.left_ms
             soft_ms = limits.soft_ms
             if soft_ms is not None:
@@ -80,8 +80,8 @@ class Search:
                 threads=turn.threads,
                 seeded_mb=self.seeded_mb,
             )
-            if self.strategies and lesson:
-                self.strategies.end(lesson)
+            if self.strategies and lookup:
+                self.strategies.end(lookup)
             self.waited_ms = turn.waited_ms
             report["time_ms"] = clock.without_pauses(report["time_ms"])
             self.turns.observer.searched(
@@ -92,11 +92,11 @@ class Search:
                 turn.waited_ms,
             )
             lost_ms = late_ms + clock.paused_ms
-        return Entry.of(
+        return StoredAnswer.of(
             report, limits, lost_ms if lost_ms > tolerated_loss_ms(limits.time_ms) else 0.0
         )
 
-    def _lesson(self, clock: TurnClock) -> Lesson | None:
+    def _lesson(self, clock: TurnClock) -> StrategyLookup | None:
         """Fetch what others learned of the game, for which it waits a small part of its time."""
         if not self.strategies:
             return None

@@ -6,11 +6,11 @@ from typing import Any, TypeVar, cast
 
 from service.caller import Caller
 from service.engine import Task, TraceReport
-from service.host.slots import ANALYSIS
 from service.moves.limits import LEAST_TIME_MS
 from service.moves.move_service import KNOBS, MoveService
 from service.moves.place import Place
 from service.moves.turns import TurnClock
+from service.shared.slots import ANALYSIS
 
 USUAL_NODES = 5_000
 """Nodes that are recorded where the request says nothing."""

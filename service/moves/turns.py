@@ -7,8 +7,8 @@ from time import monotonic
 
 from service.caller import Caller
 from service.engine import Stop, Turn
-from service.host.slots import MOVE, Slots
-from service.moves.observer import Observer
+from service.moves.observer import SearchObserver
+from service.shared.slots import MOVE, Slots
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Turns:
     """Gives turns to callers, and tells who is to know."""
 
     slots: Slots
-    observer: Observer
+    observer: SearchObserver
 
     @contextmanager
     def take(

@@ -5,10 +5,10 @@ from time import monotonic
 from typing import Literal, Protocol, cast
 
 from service.engine import SEEDED_TABLE_MB, Engine, Game, Position, Report, Task
-from service.moves.levels.chooser import TABLE_MB, chooser, combined
+from service.moves.levels.chooser import TABLE_MB, chooser
 from service.moves.levels.reply import report_of
 from service.moves.levels.strength import Strength
-from service.moves.limits import LEAST_TIME_MS
+from service.moves.limits import LEAST_TIME_MS, combined
 
 TIMES: tuple[Literal["time_ms"], Literal["soft_ms"]] = ("time_ms", "soft_ms")
 

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from service.cache.connection import NoReplyError
-from service.cache.redis_store import RedisStore
+from service.cache.answers.redis_store import RedisStore
+from service.cache.redis.connection import NoReplyError
 from service.moves.move_service import MoveService
 from service.moves.place import Place
 from service.seeding import SeedingError

@@ -11,16 +11,17 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from service.cache.entry import MOST_BYTES, BadEntryError, Entry, encoded
-from service.cache.question import DIGEST_BYTES
-from service.cache.seal import Seal
+from service.cache.answers.question import DIGEST_BYTES
+from service.cache.answers.stored_answer import MOST_BYTES, BadAnswerError, StoredAnswer
+from service.cache.redis.mac import Mac
 from service.engine import VERSION
 from service.errors import Problem
+from service.json_text import encoded
 from service.strict_json import parsed
 
 KEY = re.compile(rf"\{{[0-9a-f]{{{2 * DIGEST_BYTES}}}\}}:(?:depth|time)")
 FIELDS = {"key", "version", "time_ms", "nodes", "report", "check"}
-_CHECK = Seal("")
+_CHECK = Mac("")
 
 
 class BadLineError(ValueError):
@@ -31,8 +32,8 @@ def exported(entries: Iterable[tuple[str, bytes]], game: str) -> Iterator[str]:
     """Yield a line for each entry (with its cache key) of `game` and of this engine version."""
     for key, text in entries:
         try:
-            entry = Entry.parsed(text)
-        except BadEntryError:
+            entry = StoredAnswer.parsed(text)
+        except BadAnswerError:
             continue
         if entry.report["game"] == game:
             line = {
@@ -46,7 +47,7 @@ def exported(entries: Iterable[tuple[str, bytes]], game: str) -> Iterator[str]:
             yield json.dumps(line, separators=(",", ":"))
 
 
-def imported(line: str) -> tuple[str, Entry]:
+def imported(line: str) -> tuple[str, StoredAnswer]:
     """Read a line. Return the cache key and the entry. Errors: `BadLineError`.
 
     Whether the entry answers its question, with a legal move, is checked whenever it is read.
@@ -58,10 +59,10 @@ def imported(line: str) -> tuple[str, Entry]:
     if fields["version"] != VERSION:
         raise BadLineError(f"it is of the engine {fields['version']}, and this is {VERSION}")
     try:
-        draft = Entry(report, encoded(report), fields["time_ms"], fields["nodes"])
+        draft = StoredAnswer(report, encoded(report), fields["time_ms"], fields["nodes"])
         raw = draft.encoded()
-        entry = Entry.parsed(raw)
-    except (BadEntryError, KeyError, TypeError, ValueError) as error:
+        entry = StoredAnswer.parsed(raw)
+    except (BadAnswerError, KeyError, TypeError, ValueError) as error:
         raise BadLineError(f"no entry: {error}") from error
     if len(raw) > MOST_BYTES or fields["check"] != _check(key, entry):
         raise BadLineError("it is damaged: its check differs")
@@ -78,5 +79,5 @@ def _fields(line: str) -> dict[str, Any]:
     return fields
 
 
-def _check(key: str, entry: Entry) -> str:
+def _check(key: str, entry: StoredAnswer) -> str:
     return _CHECK.of(key, entry.encoded())

@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, TypeVar
 
-from service.cache.answers import Answer
-from service.cache.counters import DROPPED, FAILURES, REFUSED
-from service.host.slots import JOB
+from service.cache.answers.answers import Answer
+from service.cache.redis.counters import DROPPED, FAILURES, REFUSED
 from service.moves.move_service import MoveService
 from service.seeding import SeedingError
 from service.seeding.bodies import Body
 from service.seeding.crew import Crew
 from service.seeding.progress import Counts
 from service.seeding.tree import OpeningTree
+from service.shared.slots import JOB
 
 Done = TypeVar("Done")
 

@@ -7,8 +7,8 @@ from contextlib import ExitStack
 import pytest
 import yaml
 
-from service.host.embedded import EmbeddedServer
 from service.settings import PREFIX, Settings
+from service.shared.embedded import EmbeddedServer
 from tests.front_door import LOCAL, Door, door
 from tests.servers import free_port
 from tests.serving import Service, serving

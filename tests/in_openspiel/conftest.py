@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.host.shared import Host
+from service.shared.host import Host
 from tests.openspiel_game import SETTINGS
 
 

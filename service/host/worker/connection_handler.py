@@ -29,7 +29,7 @@ from service.errors import BUSY, PROBLEM_TYPES, Problem, busy
 from service.host.worker import error_replies
 from service.host.worker.arrival import age_s
 from service.host.worker.connection import Address, Connection
-from service.host.worker.connections import Connections, Limits
+from service.host.worker.connections import ConnectionLimits, Connections
 from service.host.worker.entrance import Crowded, Entrance
 from service.host.worker.error_replies import Refusal
 from service.host.worker.known_refusals import KnownRefusals
@@ -54,7 +54,7 @@ class ConnectionHandler:
         answer: Callable[[Connection], None],
         goes_on: Callable[[], bool],
         entrance: Entrance,
-        limits: Limits,
+        limits: ConnectionLimits,
         cfg: Any,  # noqa: ANN401 - gunicorn's
         log: FilteringBoundLogger,
     ) -> None:

@@ -37,7 +37,7 @@ OnEvents = Callable[[Connection, int], None]
 
 
 @dataclass(frozen=True)
-class Limits:
+class ConnectionLimits:
     connections: int
     held_bytes: int
     """Most bytes held for all connections together."""
@@ -52,7 +52,7 @@ class Connections:
     def __init__(
         self,
         loop: Loop,
-        limits: Limits,
+        limits: ConnectionLimits,
         connection_count: ConnectionCount,
         log: FilteringBoundLogger,
     ) -> None:

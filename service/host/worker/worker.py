@@ -9,17 +9,17 @@ from time import monotonic
 
 from gunicorn.workers.base import Worker as GunicornWorker  # type: ignore[import-untyped]
 
-from service.host.logs import logger
 from service.host.worker.acceptor import Acceptor
 from service.host.worker.connection import Connection
 from service.host.worker.connection_counts import ConnectionCount
 from service.host.worker.connection_handler import ConnectionHandler
-from service.host.worker.connections import Connections, Limits
+from service.host.worker.connections import ConnectionLimits, Connections
 from service.host.worker.entrance import Entrance
 from service.host.worker.loop import READABLE, Loop, drain
 from service.host.worker.responder import Responder
 from service.host.worker.thread_pool import ThreadPool, ThreadPools
 from service.settings import Settings
+from service.shared.logs import logger
 
 MOST_CONNECTIONS = 2000
 OTHER_DESCRIPTORS = 200
@@ -125,9 +125,9 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         self._handler.log_refused()
 
 
-def limits_of(settings: Settings, idle_s: float) -> Limits:
+def limits_of(settings: Settings, idle_s: float) -> ConnectionLimits:
     """Return the limits for clients."""
-    return Limits(
+    return ConnectionLimits(
         connections=most_connections(descriptors()),
         held_bytes=max(HELD_BYTES, LARGEST_HELD * settings.max_body_bytes),
         body_bytes=settings.max_body_bytes,

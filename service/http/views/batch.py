@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from flask import Response, request
 
-from service.cache.entry import encoded
 from service.caller import Caller
 from service.engine import UNKNOWN_GAME
 from service.errors import Problem
@@ -37,6 +36,7 @@ from service.http.views.resource import (
     repeating,
 )
 from service.http.views.search import text_of
+from service.json_text import encoded
 from service.moves.batch import Batch
 from service.moves.choosing import with_more
 from service.moves.limits import lowered

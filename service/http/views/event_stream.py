@@ -5,9 +5,9 @@ from typing import Any, Generic, TypeVar
 
 from flask import Response, request
 
-from service.cache.entry import encoded
 from service.errors import Problem
 from service.http.views.parts import EVENT_STREAM, FINAL, NDJSON, Parts
+from service.json_text import encoded
 from service.moves.progress import Progress
 
 ITERATION, HEARTBEAT = "iteration", "heartbeat"

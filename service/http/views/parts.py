@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from flask import Response, request
 
-from service.cache.entry import encoded
 from service.http.views.resource import IS_STREAM, NOTE, note_problem, problem_maker
+from service.json_text import encoded
 
 NDJSON, EVENT_STREAM = "application/x-ndjson", "text/event-stream"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}

@@ -9,13 +9,13 @@ from flask import Response, current_app, request
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
 
-from service.cache.entry import encoded
 from service.caller import Caller, caller_of
 from service.errors import MEDIA_TYPE, PROBLEM_TYPES, Problem
 from service.http.schemas.jobs import JobRequest
 from service.http.schemas.replies import ProblemReply
 from service.http.schemas.requests import ExampleSchema
 from service.http.views.body import BodyParser
+from service.json_text import encoded
 from service.moves.move_service import MoveService
 from service.request_id import KEY as REQUEST_ID_KEY
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Response, request
 
-from service.cache.entry import encoded
 from service.http.schemas.requests import ReviewRequest
 from service.http.schemas.review_replies import ReviewEvent, ReviewReply
 from service.http.views.event_stream import EventStream
@@ -21,6 +20,7 @@ from service.http.views.resource import (
     reply,
 )
 from service.http.views.search import ERRORS
+from service.json_text import encoded
 from service.moves.progress import Progress, Watcher
 from service.moves.review.review import Review
 from service.moves.review.reviewed import Summary

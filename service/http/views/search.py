@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response, request
 
-from service.cache.answers import Answer
+from service.cache.answers.answers import Answer
 from service.http.schemas.replies import AnalysisReply, MoveReply
 from service.http.schemas.requests import AnalysisRequest, MoveRequest
 from service.http.views.body import known_body

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, request
 
-from service.cache.answers import Answer
+from service.cache.answers.answers import Answer
 from service.http.schemas.replies import StreamEvent
 from service.http.schemas.requests import StreamRequest
 from service.http.views.event_stream import EventStream, accepted_type

@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Response, request
 
-from service.cache.entry import encoded
 from service.engine import TraceReport
 from service.errors import Problem
 from service.http.schemas.requests import JSON_FORMAT, TraceRequest
@@ -29,6 +28,7 @@ from service.http.views.resource import (
     repeating,
 )
 from service.http.views.search import ERRORS
+from service.json_text import encoded
 from service.moves.limits import lowered
 from service.moves.tracing import Lines, traced
 from service.tracing.formats import DRAWINGS

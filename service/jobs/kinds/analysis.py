@@ -4,15 +4,15 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from service.cache.answers import Answer
+from service.cache.answers.answers import Answer
 from service.caller import Part
 from service.engine import Engine
-from service.host.slots import JOB
 from service.jobs.helpers import Helpers, is_over
 from service.jobs.kinds.kind import Body
 from service.jobs.work import CANCELLED, SHUTDOWN, StoppedError, Work
 from service.moves.move_service import KNOBS
 from service.moves.place import Place
+from service.shared.slots import JOB
 
 NEARLY = 0.99
 """Progress of a search that has reached its limit but not ended."""

@@ -5,12 +5,12 @@ from time import monotonic
 from typing import Any
 
 from service.engine import Engine
-from service.host.slots import JOB
 from service.jobs.kinds.kind import Body
 from service.jobs.work import TIME, StoppedError, Work
 from service.moves.move_service import KNOBS
 from service.moves.review import steps
 from service.moves.review.review import Review
+from service.shared.slots import JOB
 
 SHOWN_EVERY_S = 0.2
 """How often the moves so far are written down. They are many in a long game."""

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from service.cache.answers import Answer
-from service.cache.entry import encoded
+from service.cache.answers.answers import Answer
 from service.caller import Caller
 from service.engine import Game, LineReport, Position
 from service.errors import Problem
+from service.json_text import encoded
 from service.moves.hint.ends import ends
 from service.moves.hint.reasons import Contributions, Reason, reasons
 from service.moves.hint.sentence import mixed, often, sentence

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from random import Random, SystemRandom
-from typing import Any, cast
+from typing import Any
 
 from service.engine import Game, Position, Task
 from service.errors import Problem
@@ -192,13 +192,6 @@ def _refuse_hidden(strength: Strength, game: Game) -> None:
 def _refused_at(strength: Strength, turn: str) -> Problem:
     detail = f"{NOBODYS[turn]} here; a level needs a player's own turn"
     return refused(strength.pointer, detail)
-
-
-def combined(fields: Mapping[str, Any], own: Task) -> dict[str, Any]:
-    """Return `fields` with those of `own`; of two limits the lower one holds."""
-    both = fields.keys() & own.keys() & {"depth", "nodes"}
-    lower = {name: min(fields[name], cast("Any", own)[name]) for name in both}
-    return {**fields, **own, **lower}
 
 
 def _is_short(report: Mapping[str, Any]) -> bool:

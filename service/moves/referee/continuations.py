@@ -20,13 +20,13 @@ from hashlib import blake2b
 from threading import Event, Semaphore
 from time import monotonic
 
-from service.cache.answers import Answers
-from service.cache.shelf import Shelf
-from service.cache.store import NOTHING, Claim, ClaimState
+from service.cache.answers.answers import Answers
+from service.cache.answers.store import NOTHING, Claim, ClaimState
 from service.caller import Caller
 from service.errors import Problem
 from service.moves.referee.token import LIFE_S, Played, Tokens
 from service.settings import Settings
+from service.shared.shelf import Shelf
 
 LATE_S = 0.05
 """Time that a request may take after its deadline. Equal ones wait so long for it."""
@@ -68,7 +68,7 @@ class Continuations:
 
     def __init__(self, answers: Answers, shelf: Shelf, tokens: Tokens, settings: Settings) -> None:
         self._store = answers.store
-        self._courier = answers.courier
+        self._writer = answers.writer
         self._shelf = shelf
         self._tokens = tokens
         self._wait_s = settings.redis_budget_ms / 1000
@@ -122,13 +122,13 @@ class Continuations:
         self._await(has_ended, asking, woken)
         is_ours = lookup.claim is ClaimState.OURS
         if is_ours:
-            self._courier.start_renewing(claim)
+            self._writer.start_renewing(claim)
         try:
             yield lookup.text
         finally:
             if is_ours:
-                self._courier.stop_renewing(claim)
-                self._courier.submit(partial(self._store.put, (), "", b"", claim))
+                self._writer.stop_renewing(claim)
+                self._writer.submit(partial(self._store.put, (), "", b"", claim))
 
     def _await(self, has_come: Callable[[], bool], asking: Asking, woken: Event) -> None:
         """Wait for something, unless too many wait already, while the request has time."""

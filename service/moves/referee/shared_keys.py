@@ -14,9 +14,9 @@ from threading import Lock
 from time import monotonic, sleep
 from typing import Final
 
-from service.cache.client import Client
-from service.cache.connection import NoReplyError, RedisConnection
-from service.cache.courier import Courier
+from service.cache.redis.background_writer import BackgroundWriter
+from service.cache.redis.client import Client
+from service.cache.redis.connection import NoReplyError, RedisConnection
 from service.settings import Settings
 
 NAME: Final = "token_keys"
@@ -52,17 +52,17 @@ class SharedKeys:
     def __init__(
         self,
         connection: RedisConnection,
-        courier: Courier,
+        writer: BackgroundWriter,
         own: bytes,
         file: Path,
         settings: Settings,
     ) -> None:
         """`own`: the key of this host where Redis has none. `file`: of all workers of the host.
 
-        The courier looks into Redis once a second.
+        The writer looks into Redis once a second.
         """
         self._connection = connection
-        self._courier = courier
+        self._writer = writer
         self._own = own
         self._file = file
         self._name = f"{settings.redis_prefix}:{NAME}"
@@ -76,7 +76,7 @@ class SharedKeys:
     def begin(self) -> None:
         if not self._is_begun:
             self._is_begun, self._settled_at = True, monotonic() + SETTLES_S
-            self._courier.watch(self._look_now_and_then)
+            self._writer.watch(self._look_now_and_then)
 
     def held(self) -> Sequence[bytes]:
         if not (self._known and self._are_shared):

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping
 from time import monotonic
 from typing import Any
 
-from service.cache.answers import Answer
+from service.cache.answers.answers import Answer
 from service.caller import Caller
 from service.errors import Problem
-from service.host.slots import ANALYSIS
 from service.moves.limits import lowered
 from service.moves.move_service import MoveService
 from service.moves.records.played import A_PLAYERS, CHANCES, OVER, Step
@@ -30,6 +29,7 @@ from service.moves.review.judging import (
 from service.moves.review.reviewed import Proof, ReviewedMove, Summary
 from service.moves.review.searches import Asker, Searches
 from service.moves.review.sides import Sides
+from service.shared.slots import ANALYSIS
 
 DECIMALS = 3
 REVERSED = {"win": "loss", "draw": "draw", "loss": "win"}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
-from service.cache.answers import Answer
+from service.cache.answers.answers import Answer
 from service.caller import Caller, Part
 from service.moves.limits import LEAST_TIME_MS
 from service.moves.move_service import MoveService

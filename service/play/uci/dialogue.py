@@ -5,7 +5,6 @@ from typing import Any
 
 from service.engine import VERSION, Engine, EngineError, Game, Position
 from service.errors import Problem
-from service.memory import check
 from service.moves.levels.ladder import ladder_of
 from service.play.divide import leaves_by_move
 from service.play.options import MalformedError, Option
@@ -17,6 +16,7 @@ from service.play.uci.jobs import Jobs
 from service.play.uci.mate import UNKNOWN
 from service.play.uci.search_thread import SearchThread
 from service.play.unexpected import told
+from service.shared.memory import check
 
 Send = Callable[[str], None]
 

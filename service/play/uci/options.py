@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from service.engine import AUTO
-from service.memory import available_mb
 from service.moves.clock import MARGIN_MS
 from service.moves.levels.ladder import FULL_STRENGTH, Rating
 from service.moves.levels.strength import Strength
 from service.moves.review.judging import CURVES
 from service.play.options import Chosen, MalformedError, Option, json_or_text
 from service.play.uci.dialect import UCI, Dialect
+from service.shared.memory import available_mb
 
 HASH, THREADS, MULTI_PV, OVERHEAD = "Hash", "Threads", "MultiPV", "Move Overhead"
 PONDER, ALGORITHM, CLEAR, CHESS960 = "Ponder", "Algorithm", "Clear Hash", "UCI_Chess960"

@@ -1,0 +1,1 @@
+"""Stored answers: whole replies, by the questions that they may serve."""

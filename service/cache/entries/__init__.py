@@ -1,0 +1,1 @@
+"""Transposition entries below the root, which searches of all hosts exchange through Redis."""

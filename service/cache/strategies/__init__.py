@@ -1,0 +1,1 @@
+"""Strategies of whole games, which the iterations of all hosts go on from."""

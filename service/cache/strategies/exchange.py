@@ -1,0 +1,97 @@
+"""Carry what searches learned of whole games between the memory of this process and Redis.
+
+Before a search one look-up asks whether another process knows more; after it a thread sends what is
+new. No reply waits for that.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock
+from time import monotonic
+
+from service.cache.answers.store import Store
+from service.cache.redis.background_writer import BackgroundWriter
+from service.cache.redis.counters import Counters
+from service.cache.strategies.store import Stored, StrategyStore
+from service.engine import Plan, Strategies
+
+GROWTH = 8
+"""What was learned is sent again once it has grown by one part in so many."""
+
+
+@dataclass(frozen=True)
+class StrategyLookup:
+    """What a search goes on from, and what Redis had of it."""
+
+    key: int
+    stored: int
+    """Iterations."""
+
+
+class StrategyExchange:
+    """Shares the strategies of one process. The thread starts with the first that is sent."""
+
+    def __init__(
+        self, strategies: Strategies, store: StrategyStore, answers: Store, counters: Counters
+    ) -> None:
+        self.store = store
+        self._strategies = strategies
+        self._answers = answers
+        self._writer = BackgroundWriter(counters)
+        self._lock = Lock()
+        self._pending: set[int] = set()
+
+    def begin(self, plan: Plan, within_s: float) -> StrategyLookup | None:
+        """Fetch what others learned of the plan's game, if that is more than this process knows.
+
+        It takes at most `within_s`, and no time while Redis is in trouble. Return what `end` takes
+        after the search; `None` of a search that learns nothing to be sent, or without a reply.
+        """
+        key = plan.learned_key
+        if key is None or self._answers.is_in_trouble:
+            return None
+        known = self._strategies.iterations(key)
+        stored = self.store.look(key, known, monotonic() + within_s)
+        if stored is None:
+            return None
+        return StrategyLookup(key, self._kept(key, stored))
+
+    def end(self, lookup: StrategyLookup) -> None:
+        """Let the thread send what is known now, if it is enough more than Redis had."""
+        key, stored = lookup.key, lookup.stored
+        known = self._strategies.iterations(key)
+        is_unfit = 0 < known < stored
+        if not is_unfit and known <= stored + stored // GROWTH:
+            return
+        with self._lock:
+            if key in self._pending:
+                return
+            if self._writer.submit(partial(self._send, key, is_unfit=is_unfit)):
+                self._pending.add(key)
+
+    def flush(self, within_s: float) -> bool:
+        """Wait for all that is to be sent, at most `within_s`. Return whether it is done."""
+        return self._writer.flush(within_s)
+
+    def close(self, until: float) -> None:
+        """Send what is left and end the thread, by `until` (of `time.monotonic`)."""
+        self._writer.close(max(0.0, until - monotonic()))
+        self.store.close(until)
+
+    def _kept(self, key: int, stored: Stored) -> int:
+        """Keep what was found. Return its iterations; 0 of what the engine cannot read."""
+        if stored.learned is not None and not self._strategies.put(key, stored.learned):
+            self.store.discard(key)
+            return 0
+        return stored.iterations
+
+    def _send(self, key: int, *, is_unfit: bool) -> None:
+        """Send what is known. What a search could not go on from makes room."""
+        with self._lock:
+            self._pending.discard(key)
+        iterations, learned = self._strategies.iterations(key), self._strategies.get(key)
+        if learned is None:
+            return
+        if is_unfit:
+            self.store.discard(key)
+        self.store.put(key, iterations, learned)
