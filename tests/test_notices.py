@@ -225,10 +225,10 @@ def test_without_a_thread_to_be_had_nothing_is_told(
     until(lambda: heard.are_heard)
 
 
-def test_a_mark_names_each_process_once_and_no_more_than_it_can_hold(
+def test_the_waiters_key_names_each_process_once_and_no_more_than_it_can_hold(
     make_app: MakeApp, valkey: Valkey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.cache.answers.redis_store.MOST_MARK_BYTES", 20)
+    monkeypatch.setattr("service.cache.answers.redis_store.MOST_WAITERS_BYTES", 20)
     leads = Search()
     apps = [make_app(redis_url=valkey.url) for _ in range(4)]
     with ThreadPoolExecutor() as pool, valkey.client() as client:
@@ -237,8 +237,8 @@ def test_a_mark_names_each_process_once_and_no_more_than_it_can_hold(
         names: list[bytes] = []
 
         def are_named() -> bool:
-            (mark,) = client.keys("*:awaited")
-            names[:] = (client.get(mark) or b"").split()
+            (waiters,) = client.keys("*:awaited")
+            names[:] = (client.get(waiters) or b"").split()
             return len(names) == 2
 
         until(are_named)
