@@ -1,7 +1,7 @@
 /** The page: its head, and the part that the address names. Each part is loaded when it is first shown. */
 
 import { html, render, useEffect, useState } from "./vendor/preact.js";
-import { Failure } from "./parts/failure.js";
+import { Failure } from "./widgets/failure.js";
 import { hashOf, useRoute } from "./route.js";
 import { forgetRequest, useIsAway } from "./service.js";
 

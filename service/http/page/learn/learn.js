@@ -1,7 +1,7 @@
 /** The part Learn: the tasks of lectures, each as a page of its own: `#/learn/<name>`. */
 
 import { html, useEffect } from "../vendor/preact.js";
-import { styled } from "../parts/styled.js";
+import { styled } from "../styled.js";
 import { Lesson } from "./lesson.js";
 import { Beside, Overview, Steps } from "./list.js";
 import { around } from "./topics.js";

@@ -18,8 +18,8 @@
  */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { Failure } from "../parts/failure.js";
-import { Request } from "../parts/request.js";
+import { Failure } from "../widgets/failure.js";
+import { Request } from "../widgets/request.js";
 import { go } from "../route.js";
 import { useAnswers } from "./answers.js";
 import { Drawings } from "./drawings.js";

@@ -1,7 +1,7 @@
 /** A quiz' branches: a button on each, to say that it is cut. */
 
 import { html } from "../vendor/preact.js";
-import { SIGNS } from "./marking.js";
+import { SIGNS } from "./verdicts.js";
 import { place as placed } from "./words.js";
 
 const ALONG = 0.86;

@@ -1,9 +1,9 @@
 /** Look: how a search thinks, by its trace. */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { Failure } from "../parts/failure.js";
-import { Request } from "../parts/request.js";
-import { styled } from "../parts/styled.js";
+import { Failure } from "../widgets/failure.js";
+import { Request } from "../widgets/request.js";
+import { styled } from "../styled.js";
 import { go } from "../route.js";
 import { algorithms as listed, ask, card as cardOf, games } from "../service.js";
 import { Counts, algorithmsFor, useCounts } from "./counts.js";
@@ -13,7 +13,7 @@ import { Quiz } from "./quiz.js";
 import { sceneOf } from "./scene.js";
 import { Setup } from "./setup.js";
 import { hasSimulations, simulationsOf } from "./simulations.js";
-import { storyOf } from "./story.js";
+import { storyOf } from "./tree_events.js";
 import { AUTO, PLAIN, TREE, addressOf, bodyOf, taskOf } from "./task.js";
 import { useTreeWithCuts } from "./tree_with_cuts.js";
 import { Watch } from "./watch.js";

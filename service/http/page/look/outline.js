@@ -1,7 +1,7 @@
 /** The trace as an indented tree of text, as the service writes it. */
 
 import { html, useState } from "../vendor/preact.js";
-import { Failure } from "../parts/failure.js";
+import { Failure } from "../widgets/failure.js";
 import { text } from "../service.js";
 
 /** `game`: its name. `request`: the body that was sent for the trace. */

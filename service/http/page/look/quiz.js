@@ -1,7 +1,7 @@
 /** Which branches are cut? A person chooses them, and checks. */
 
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
-import { SIGNS, markedOf } from "./marking.js";
+import { SIGNS, markedOf } from "./verdicts.js";
 import { Picture } from "./picture.js";
 import { viewsAfter } from "./replay.js";
 import { Signs } from "./explain.js";

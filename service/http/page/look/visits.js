@@ -2,7 +2,7 @@
 
 import { html, useEffect, useMemo, useRef } from "../vendor/preact.js";
 import uPlot from "../vendor/uplot.js";
-import { styled } from "../parts/styled.js";
+import { styled } from "../styled.js";
 import { growthOf } from "./simulations.js";
 
 await styled("../vendor/uplot.css", import.meta.url);

@@ -1,6 +1,6 @@
 /** Numbers, places and players in words. */
 
-import { called, capital } from "../parts/names.js";
+import { called, capital } from "../names.js";
 
 const DIGITS = 4;
 const MOST_DENOMINATOR = 36;

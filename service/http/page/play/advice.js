@@ -1,8 +1,8 @@
 /** What the machine would play: the best line as the search finds it, and a hint in words. */
 
 import { html } from "../vendor/preact.js";
-import { Failure } from "../parts/failure.js";
-import { called } from "../parts/names.js";
+import { Failure } from "../widgets/failure.js";
+import { called } from "../names.js";
 import { figure } from "./words.js";
 
 const MOST_SHOWN = 16;

@@ -1,7 +1,7 @@
 /** Where chance moves: a person may draw, or say what was drawn on a real table. */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { Failure } from "../parts/failure.js";
+import { Failure } from "../widgets/failure.js";
 import { drawn } from "./machine.js";
 
 /** `onDrawn`: called with the outcome. */

@@ -1,7 +1,7 @@
 /** What a person can do with the game: take back, look back, flip, link; and how machines play among themselves. */
 
 import { html } from "../vendor/preact.js";
-import { Copy } from "../parts/copy.js";
+import { Copy } from "../widgets/copy.js";
 import { cutAt, linkTo, lookedAt } from "./session.js";
 
 const SLOWEST_MS = 3000;

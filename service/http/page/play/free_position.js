@@ -1,8 +1,8 @@
 /** Any position, as text: the one shown, and a field for another. */
 
 import { html, useState } from "../vendor/preact.js";
-import { Failure } from "../parts/failure.js";
-import { useStill } from "../parts/still.js";
+import { Failure } from "../widgets/failure.js";
+import { useStill } from "../still.js";
 import { inspect } from "./positions.js";
 import { begun, keyOf } from "./session.js";
 

@@ -1,9 +1,9 @@
 /** A game: its board, and the panel beside it. */
 
 import { html, useState } from "../vendor/preact.js";
-import { Failure } from "../parts/failure.js";
-import { Request } from "../parts/request.js";
-import { useStill } from "../parts/still.js";
+import { Failure } from "../widgets/failure.js";
+import { Request } from "../widgets/request.js";
+import { useStill } from "../still.js";
 import { TREE, linkOf, taskOf } from "../look/task.js";
 import { Advice, BestLine, Hint } from "./advice.js";
 import { Chance } from "./chance.js";

@@ -1,8 +1,8 @@
 /** The moves that were played; each is a button that shows the position after it. And a field to type one. */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { Failure } from "../parts/failure.js";
-import { useStill } from "../parts/still.js";
+import { Failure } from "../widgets/failure.js";
+import { useStill } from "../still.js";
 import { inspect } from "./positions.js";
 import { keyOf, played } from "./session.js";
 

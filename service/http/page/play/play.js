@@ -1,8 +1,8 @@
 /** The part Play: a game, chosen by the address. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { Failure } from "../parts/failure.js";
-import { styled } from "../parts/styled.js";
+import { Failure } from "../widgets/failure.js";
+import { styled } from "../styled.js";
 import { go } from "../route.js";
 import { algorithms, card as cardOf, games } from "../service.js";
 import { boardOf, viewOf } from "./boards.js";

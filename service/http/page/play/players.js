@@ -1,7 +1,7 @@
 /** Who plays each player: a person, or the machine, by a level or by a search. */
 
 import { html } from "../vendor/preact.js";
-import { called, capital } from "../parts/names.js";
+import { called, capital } from "../names.js";
 import { eloOf, hasLevels, LEVELS, LIMITS, MODEL_FIELDS, seated, seatsOf, swapped } from "./seats.js";
 
 const SEARCH = "search";

@@ -1,7 +1,7 @@
 /** What just happened, and whose turn it is. */
 
 import { html } from "../vendor/preact.js";
-import { called, capital } from "../parts/names.js";
+import { called, capital } from "../names.js";
 import { keptPosition } from "./positions.js";
 import { cutAt, shownMoves } from "./session.js";
 import { lastMove, outcome, turnWords } from "./words.js";

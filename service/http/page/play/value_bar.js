@@ -1,7 +1,7 @@
 /** What the position is worth for each player. */
 
 import { html } from "../vendor/preact.js";
-import { called, capital } from "../parts/names.js";
+import { called, capital } from "../names.js";
 import { figure } from "./words.js";
 
 /**

@@ -1,6 +1,6 @@
 /** A game's news in words. All functions are pure. */
 
-import { called, capital } from "../parts/names.js";
+import { called, capital } from "../names.js";
 
 /** Return a number as people read it: at most `digits` after the point, a true minus. */
 export const figure = (value, digits = 2) => String(Number(value.toFixed(digits))).replace("-", "\u2212");

@@ -1,7 +1,7 @@
 /** Lines over an axis, with the same figures as a table. */
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
-import { styled } from "../../parts/styled.js";
+import { styled } from "../../styled.js";
 import Plot from "../../vendor/uplot.js";
 import { worded } from "../worded.js";
 import Table from "./table.js";

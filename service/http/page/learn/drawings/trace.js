@@ -1,7 +1,7 @@
 /** The tree that a search looked at, as the service draws it. */
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { Failure } from "../../parts/failure.js";
+import { Failure } from "../../widgets/failure.js";
 import { text } from "../../service.js";
 import { LookLinks } from "../links.js";
 

@@ -1,7 +1,7 @@
 /** A walk through a policy: the policy moves for its player, and the person chooses each of the other's replies. */
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { Failure } from "../../parts/failure.js";
+import { Failure } from "../../widgets/failure.js";
 import { send } from "../../service.js";
 import Board, { prepared as boardPrepared } from "./board.js";
 

@@ -1,8 +1,8 @@
 /** The Pacman experiment: the page plays its games one by one, and its table fills. */
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
-import { Failure } from "../../parts/failure.js";
-import { Request } from "../../parts/request.js";
+import { Failure } from "../../widgets/failure.js";
+import { Request } from "../../widgets/request.js";
 import { PlayLink } from "../links.js";
 import { worded } from "../worded.js";
 import { CELLS, GHOSTS, OPTIONS, PACMAN, PUBLISHED } from "./contestants.js";

@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { worded } from "../worded.js";
-import { rangeOf } from "./places.js";
+import { rangeOf } from "./positions.js";
 
 const STEPS = 20;
 

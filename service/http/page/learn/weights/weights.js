@@ -1,14 +1,14 @@
 /** An evaluation's weights to play with: the terms of a position, their sum, and the move that a short search finds. */
 
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
-import { Failure } from "../../parts/failure.js";
-import { Request } from "../../parts/request.js";
+import { Failure } from "../../widgets/failure.js";
+import { Request } from "../../widgets/request.js";
 import { card as cardOf } from "../../service.js";
 import Board from "../drawings/board.js";
 import { PlayLink } from "../links.js";
 import { worded } from "../worded.js";
 import { useEvaluated } from "./evaluated.js";
-import { GAMES, placesOf, presetsOf, termsOf } from "./places.js";
+import { GAMES, placesOf, presetsOf, termsOf } from "./positions.js";
 import { Terms } from "./terms.js";
 
 const DEPTHS = [1, 2];

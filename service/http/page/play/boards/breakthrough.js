@@ -1,9 +1,9 @@
 /** Breakthrough: a piece is picked or dragged, then the square ahead of it. */
 
 import { html } from "../../vendor/preact.js";
-import { Piece } from "./chess_pieces.js";
-import { Moving } from "./moving.js";
-import { edgesOf, rowsRead, shade } from "./squares.js";
+import { Piece } from "./chess/pieces.js";
+import { Moving } from "./common/moving.js";
+import { edgesOf, rowsRead, shade } from "./common/squares.js";
 
 const COLORS = { w: "white", b: "black" };
 const LETTERS = { w: "P", b: "p" };

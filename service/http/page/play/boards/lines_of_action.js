@@ -1,8 +1,8 @@
 /** Lines of Action: a piece is picked or dragged, then where it lands. */
 
 import { html } from "../../vendor/preact.js";
-import { Moving } from "./moving.js";
-import { edgesOf, rowsRead, shade } from "./squares.js";
+import { Moving } from "./common/moving.js";
+import { edgesOf, rowsRead, shade } from "./common/squares.js";
 
 const COLORS = { B: "black", W: "white" };
 

@@ -1,9 +1,9 @@
 /** A game in which players do not see all: its board, and the panel beside it. */
 
 import { html, useState } from "../../vendor/preact.js";
-import { Failure } from "../../parts/failure.js";
-import { called, capital } from "../../parts/names.js";
-import { Request } from "../../parts/request.js";
+import { Failure } from "../../widgets/failure.js";
+import { called, capital } from "../../names.js";
+import { Request } from "../../widgets/request.js";
 import { Options } from "../options.js";
 import { machineOf } from "../seats.js";
 import { outcome } from "../words.js";

@@ -1,0 +1,40 @@
+/** Amazons: an amazon is picked, then where it goes, then where its arrow lands. */
+
+import { html } from "../../../vendor/preact.js";
+import { styled } from "../../../styled.js";
+import { Piece } from "../chess/pieces.js";
+import { Moving } from "../common/moving.js";
+import { edgesOf, rowsRead, shade } from "../common/squares.js";
+
+await styled("../common/stones.css", import.meta.url);
+
+const LETTERS = { W: "Q", B: "q" };
+const WORDS = { W: "white amazon", B: "black amazon", "#": "arrow", ".": "empty" };
+
+const stepsOf = (move) => move.toLowerCase().match(/[a-z]\d+/g) ?? [];
+
+export default function Amazons(game) {
+  const squares = rowsRead(game.position.state);
+  const rowsOf = (picked) => {
+    const marks = underway(new Map(squares.flat().map(({ id, mark }) => [id, mark])), picked);
+    return squares.map((row, y) => row.map(({ id }, x) => square(id, marks.get(id), shade(x, y, squares.length))));
+  };
+  return html`<${Moving} game=${game} stepsOf=${stepsOf} rowsOf=${rowsOf} kind="amazons" label="Amazons board"
+    edges=${edgesOf([squares[0].length, squares.length], game.flipped)} />`;
+}
+
+/** The marks of squares, where the amazon that was picked has gone. */
+function underway(marks, [from, to]) {
+  if (to) marks.set(to, marks.get(from)).set(from, ".");
+  return marks;
+}
+
+const square = (id, mark, shade) => ({
+  id,
+  label: `${id}, ${WORDS[mark]}`,
+  content: mark === "#" ? html`<${Arrow} />` : LETTERS[mark] && html`<${Piece} piece=${LETTERS[mark]} />`,
+  kind: shade,
+});
+
+/** A square that nobody may enter. */
+const Arrow = () => html`<svg class="burnt" viewBox="0 0 100 100" aria-hidden="true"><circle cx="50" cy="50" r="37" /><path d="M33 33l34 34m0-34L33 67" /></svg>`;

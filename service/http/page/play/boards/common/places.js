@@ -1,0 +1,32 @@
+/** Buttons at places of a drawing, for boards that are no rows of squares. */
+
+import { html, useState } from "../../../vendor/preact.js";
+import { styled } from "../../../styled.js";
+import { classes, said } from "./grid.js";
+import { toNearest } from "./nearest.js";
+
+await styled("places.css", import.meta.url);
+
+/**
+ * `size`: width and height of the drawing, in its units. `places`: `{id, label, x, y, width, height, content,
+ * kind}`: `x`, `y` the middle, in the same units, `content` what is drawn in it, the rest as of a square of a
+ * Grid. `children`: what is drawn below all places, inside an svg of `size`. `choices`, `picked`, `marks`,
+ * `onPick`, `onReset`, `label`, `kind`: as of a Grid. The arrow keys go from choice to choice.
+ */
+export function Places({ kind, label, size, places, choices, picked = [], marks = {}, onPick, onReset, children }) {
+  const [focus, setFocus] = useState(null);
+  const at = choices.has(focus) ? focus : places.find(({ id }) => choices.has(id))?.id;
+  const percent = (value, whole) => `${(100 * value) / whole}%`;
+  const pressed = (event) => (event.key === "Escape" ? onReset?.() : toNearest(event));
+  return html`
+    <div class=${["board", "places", kind, picked.length && "begun"].filter(Boolean).join(" ")} role="group" aria-label=${label}
+      onKeyDown=${pressed} style=${{ "--width": size[0], "--height": size[1] }}>
+      <svg class="drawing" viewBox=${`0 0 ${size.join(" ")}`} aria-hidden="true">${children}</svg>
+      ${places.map((place) => html`
+        <button type="button" key=${place.id} class="place ${classes(place, picked, marks, choices)}" data-square=${place.id}
+          data-choice=${choices.has(place.id) ? place.id : null} aria-disabled=${!choices.has(place.id)} aria-label=${said(place, picked, marks, choices)}
+          tabindex=${place.id === at ? 0 : -1} onFocus=${() => setFocus(place.id)} onClick=${(event) => onPick(place.id, event)}
+          style=${{ left: percent(place.x - place.width / 2, size[0]), top: percent(place.y - place.height / 2, size[1]),
+            width: percent(place.width, size[0]), height: percent(place.height, size[1]) }}>${place.content}</button>`)}
+    </div>`;
+}

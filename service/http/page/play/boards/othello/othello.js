@@ -1,0 +1,38 @@
+/** Othello: squares where a disc may be placed have a dot. */
+
+import { html } from "../../../vendor/preact.js";
+import { Grid } from "../common/grid.js";
+import { marksOf } from "../common/highlights.js";
+import { usePicker } from "../common/picker.js";
+import { letters } from "../common/squares.js";
+
+const SIDE = 8;
+const PASS = "pass";
+const COLORS = { X: "black", O: "white" };
+const EDGES = { below: letters(SIDE), left: letters(SIDE).map((_, y) => String(y + 1)) };
+
+export const stepsOf = (move) => [move];
+
+export default function Othello({ position, onMove, shown }) {
+  const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
+  const discs = [...position.state.slice(0, SIDE * SIDE)];
+  const rows = EDGES.left.map((row, y) => EDGES.below.map((column, x) => square(`${column}${row}`, discs[y * SIDE + x])));
+  const count = (mark) => discs.filter((disc) => disc === mark).length;
+  return html`
+    <${Grid} kind="othello" label="Othello board" rows=${rows} choices=${choices} marks=${marksOf(shown, stepsOf)}
+      onPick=${pick} edges=${EDGES} />
+    <div class="row board-under">
+      ${Object.entries(COLORS).map(
+        ([mark, color]) => html`<span class="disc-count"><span class="disc-small ${color}" aria-hidden="true"></span> ${color} ${count(mark)}</span>`,
+      )}
+      ${position.legal_moves.includes(PASS) &&
+      html`<button type="button" class="main" data-choice=${onMove ? PASS : null} disabled=${!onMove} onClick=${() => pick(PASS)}>Pass</button>`}
+    </div>`;
+}
+
+const square = (id, mark) => ({
+  id,
+  label: `${id}, ${COLORS[mark] ? `${COLORS[mark]} disc` : "empty"}`,
+  content: COLORS[mark] && html`<span class="disc ${COLORS[mark]}"></span>`,
+  kind: "cell",
+});

@@ -1,0 +1,62 @@
+/** Tic-tac-toe of any size. Large boards, as Gomoku's, have stones on crossings. */
+
+import { html } from "../../../vendor/preact.js";
+import { AimHelp, useAim } from "../common/aim.js";
+import { crossing } from "../common/crossings.js";
+import { Grid } from "../common/grid.js";
+import { linesOf } from "../common/lines.js";
+import { add, marksOf } from "../common/highlights.js";
+import { optionOf } from "../common/option_of.js";
+import { usePicker } from "../common/picker.js";
+import { letters, numbersDown } from "../common/squares.js";
+
+const SMALL = 9;
+const STAR = 3;
+const LEAST_WITH_STARS = 13;
+const CROSS = "M2.2 2.2 7.8 7.8M7.8 2.2 2.2 7.8";
+
+export const stepsOf = (move) => [move];
+
+export default function TicTacToe({ position, card, options, onMove, shown }) {
+  const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
+  const { aim, aimed } = useAim(choices, pick);
+  const lines = position.state.split("/").map((line) => [...line]);
+  const edges = { left: numbersDown(lines.length), below: letters(lines[0].length) };
+  const large = Math.max(lines.length, lines[0].length) > SMALL;
+  const id = ([x, y]) => `${edges.below[x]}${edges.left[y]}`;
+  const rows = lines.map((line, y) =>
+    line.map((mark, x) => square(id([x, y]), mark, choices.has(id([x, y])) && position.player, large ? crossingOf(x, y, lines) : "cell-line")));
+  const marks = marksOf(shown, stepsOf);
+  const won = position.winner ? linesOf(lines, position.winner, optionOf(card, options, "in_a_row"), optionOf(card, options, "variant") === "standard") : [];
+  won.flat().forEach((place) => add(marks, id(place), "won"));
+  if (aim) add(marks, aim, "aim");
+  return html`
+    <div class=${lines[0].length > SMALL ? "pannable broad" : "pannable"} style=${{ "--columns": lines[0].length }}>
+      <${Grid} kind=${large ? "stones" : "noughts"} label="Board" rows=${rows} choices=${choices} marks=${marks} onPick=${aimed}
+        edges=${edges} arrivals=${shown.last ? { [shown.last]: [0, 0] } : {}}
+        arrows=${won.map((line) => ({ from: id(line[0]), to: id(line.at(-1)), kind: "won" }))} />
+    </div>
+    ${large && html`<${AimHelp} aim=${aim} />`}`;
+}
+
+const square = (id, mark, player, kind) => ({
+  id,
+  label: `${id}, ${mark === "." ? "empty" : mark}`,
+  content: mark === "." ? player && html`<${Mark} mark=${player} ghost />` : html`<${Mark} mark=${mark} />`,
+  kind,
+});
+
+/** A mark. `ghost`: it is not there yet. */
+const Mark = ({ mark, ghost }) => html`
+  <svg viewBox="0 0 10 10" aria-hidden="true" class=${["glyph", mark === "X" ? "first" : "second", ghost && "preview"].filter(Boolean).join(" ")}>
+    <circle class="stone" cx="5" cy="5" r="4.4" />
+    ${mark === "X" ? html`<path d=${CROSS} />` : html`<circle class="ring" cx="5" cy="5" r="3" />`}
+  </svg>`;
+
+/** The classes of a crossing: the middle of a large board has a dot, and its corners have. */
+function crossingOf(x, y, lines) {
+  const size = [lines[0].length, lines.length];
+  const corner = (at, count) => at === STAR || at === count - 1 - STAR;
+  const middle = x * 2 === size[0] - 1 && y * 2 === size[1] - 1;
+  return crossing(x, y, size, Math.min(...size) >= LEAST_WITH_STARS && (middle || (corner(x, size[0]) && corner(y, size[1]))));
+}
