@@ -6,7 +6,7 @@ import { Piece } from "../chess/pieces.js";
 import { Moving } from "../common/moving.js";
 import { edgesOf, rowsRead, shade } from "../common/squares.js";
 
-await styled("../common/stones.css", import.meta.url);
+await styled("amazons.css", import.meta.url);
 
 const LETTERS = { W: "Q", B: "q" };
 const WORDS = { W: "white amazon", B: "black amazon", "#": "arrow", ".": "empty" };

@@ -5,7 +5,7 @@ import { styled } from "../../../styled.js";
 import { toNearest } from "../common/nearest.js";
 import { readBins } from "./picture.js";
 
-await styled("../heaps/heaps.css", import.meta.url);
+await styled("bins.css", import.meta.url);
 
 export default function Bins({ position, options, onMove, shown }) {
   const bins = readBins(position.board);

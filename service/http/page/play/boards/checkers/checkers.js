@@ -1,11 +1,14 @@
 /** Checkers: a piece is picked, then each square that it lands on. */
 
 import { html } from "../../../vendor/preact.js";
+import { styled } from "../../../styled.js";
 import { boardOf, named, read, stepsOf } from "./notation.js";
 import { Grid } from "../common/grid.js";
 import { arrowsOf, marksOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { distance, edgesOf, turned } from "../common/squares.js";
+
+await styled("checkers.css", import.meta.url);
 
 const BLACK = "black";
 

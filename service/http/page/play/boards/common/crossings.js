@@ -1,4 +1,4 @@
-/** Crossings of lines, as squares of a Grid: for boards with stones on them. */
+/** Crossings of lines, as squares of a Grid: for boards with stones on them, which load stones.css. */
 
 /** Return the classes of a crossing at column `x` and row `y`: at which edges it is, and whether it has a dot. */
 export function crossing(x, y, [columns, rows], isStar) {

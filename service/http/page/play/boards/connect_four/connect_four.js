@@ -8,6 +8,7 @@ import { MARK_WORDS } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 
 await styled("../common/boards.css", import.meta.url);
+await styled("connect_four.css", import.meta.url);
 
 const IN_A_ROW = 4;
 const EMPTY = ".";

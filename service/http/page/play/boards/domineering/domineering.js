@@ -1,10 +1,13 @@
 /** Domineering: a click between two free cells covers both. */
 
 import { html } from "../../../vendor/preact.js";
+import { styled } from "../../../styled.js";
 import { marksOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { Places } from "../common/places.js";
 import { letters, numbersDown } from "../common/squares.js";
+
+await styled("domineering.css", import.meta.url);
 
 const MARGIN = 0.7;
 const COVERED = "#";

@@ -1,10 +1,13 @@
 /** Dots and boxes: a click between two dots draws the line. */
 
 import { html } from "../../../vendor/preact.js";
+import { styled } from "../../../styled.js";
 import { marksOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { Places } from "../common/places.js";
 import { letters } from "../common/squares.js";
+
+await styled("dots_and_boxes.css", import.meta.url);
 
 const MARGIN = 0.5;
 const EDGE = 0.35;

@@ -1,11 +1,14 @@
 /** The eight-puzzle and its larger sisters: a tile beside the blank is clicked. */
 
 import { html } from "../../../vendor/preact.js";
+import { styled } from "../../../styled.js";
 import { cell, stepsOf, wayOf } from "../common/cells.js";
 import { read } from "./notation.js";
 import { Grid } from "../common/grid.js";
 import { marksOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
+
+await styled("eight_puzzle.css", import.meta.url);
 
 export default function EightPuzzle({ position, onMove, shown }) {
   const { rows, blank } = read(position.state);

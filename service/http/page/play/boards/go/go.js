@@ -10,6 +10,7 @@ import { usePicker } from "../common/picker.js";
 import { numbersDown } from "../common/squares.js";
 
 await styled("../common/stones.css", import.meta.url);
+await styled("go.css", import.meta.url);
 
 const COLORS = { X: "black", O: "white" };
 const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";

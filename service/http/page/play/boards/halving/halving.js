@@ -4,7 +4,7 @@ import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
 import { toNearest } from "../common/nearest.js";
 
-await styled("../heaps/heaps.css", import.meta.url);
+await styled("halving.css", import.meta.url);
 
 const MOVES = [
   { move: "-", sign: "− 1", words: "Subtract 1", result: (number) => number - 1 },

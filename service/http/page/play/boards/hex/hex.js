@@ -1,11 +1,14 @@
 /** Hex: a rhombus of hexagons, each two sides in the colour of the player who connects them. */
 
 import { html } from "../../../vendor/preact.js";
+import { styled } from "../../../styled.js";
 import { AimHelp, useAim } from "../common/aim.js";
 import { add, marksOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { Places } from "../common/places.js";
 import { letters } from "../common/squares.js";
+
+await styled("hex.css", import.meta.url);
 
 const SWAP = "swap";
 const SIDES = { X: "first", O: "second" };

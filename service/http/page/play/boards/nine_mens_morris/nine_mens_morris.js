@@ -1,10 +1,13 @@
 /** Nine men's morris: a point is clicked to place a man, or a man and where it goes; then the man that a mill removes. */
 
 import { html } from "../../../vendor/preact.js";
+import { styled } from "../../../styled.js";
 import { marksOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { Places } from "../common/places.js";
 import { letters } from "../common/squares.js";
+
+await styled("nine_mens_morris.css", import.meta.url);
 
 const MARGIN = 0.5;
 const COLUMNS = letters(7);

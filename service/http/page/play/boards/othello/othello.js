@@ -1,10 +1,13 @@
 /** Othello: squares where a disc may be placed have a dot. */
 
 import { html } from "../../../vendor/preact.js";
+import { styled } from "../../../styled.js";
 import { Grid } from "../common/grid.js";
 import { marksOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { letters } from "../common/squares.js";
+
+await styled("othello.css", import.meta.url);
 
 const SIDE = 8;
 const PASS = "pass";

@@ -1,11 +1,14 @@
 /** Sokoban: arrow keys move the keeper, and so does a click on a cell beside him. */
 
 import { html } from "../../../vendor/preact.js";
+import { styled } from "../../../styled.js";
 import { cell, stepsOf, wayOf } from "../common/cells.js";
 import { Grid } from "../common/grid.js";
 import { marksOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { isPush, read } from "./notation.js";
+
+await styled("sokoban.css", import.meta.url);
 
 export default function Sokoban({ position, onMove, shown }) {
   const { rows, keeper } = read(position.state);

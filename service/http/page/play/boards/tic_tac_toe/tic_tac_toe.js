@@ -1,6 +1,7 @@
 /** Tic-tac-toe of any size. Large boards, as Gomoku's, have stones on crossings. */
 
 import { html } from "../../../vendor/preact.js";
+import { styled } from "../../../styled.js";
 import { AimHelp, useAim } from "../common/aim.js";
 import { crossing } from "../common/crossings.js";
 import { Grid } from "../common/grid.js";
@@ -9,6 +10,9 @@ import { add, marksOf } from "../common/highlights.js";
 import { optionOf } from "../common/option_of.js";
 import { usePicker } from "../common/picker.js";
 import { letters, numbersDown } from "../common/squares.js";
+
+await styled("../common/stones.css", import.meta.url);
+await styled("tic_tac_toe.css", import.meta.url);
 
 const SMALL = 9;
 const STAR = 3;
