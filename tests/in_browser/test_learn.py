@@ -100,7 +100,7 @@ def test_a_policy_answers_each_move(browser: Browser) -> None:
     browser.go("learn/tic-tac-toe-policy")
     browser.click(".learn-replies [data-choice=b2]")
     browser.click(".learn-replies button", text="The policy moves")
-    browser.one(".learn-told", text="X is to move")
+    browser.one(".learn-turn", text="X is to move")
 
 
 def test_the_pacman_experiment_fills_its_table(browser: Browser) -> None:

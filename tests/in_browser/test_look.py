@@ -60,8 +60,8 @@ def test_who_finds_both_cuts_of_the_figure_is_told_so(browser: Browser) -> None:
     for path in ("b/b", "b/c"):
         browser.click(f'.quiz [data-choice="{path}"]')
     browser.click("[data-check]")
-    browser.one(".marks", text="All right!")
-    assert len(browser.all('[data-mark="right"]')) == 2
+    browser.one(".verdicts", text="All right!")
+    assert len(browser.all('[data-verdict="right"]')) == 2
     browser.picture("quiz")
 
 
@@ -70,8 +70,8 @@ def test_who_errs_is_told_where_and_why(browser: Browser) -> None:
     for path in ("b/b", "c/c"):
         browser.click(f'.quiz [data-choice="{path}"]')
     browser.click("[data-check]")
-    browser.one('[data-mark="wrong"][data-path="c/c"]')
-    browser.one('[data-mark="missed"][data-path="b/c"]')
+    browser.one('[data-verdict="wrong"][data-path="c/c"]')
+    browser.one('[data-verdict="missed"][data-path="b/c"]')
 
 
 def test_values_are_hidden_in_a_quiz_until_it_is_checked(browser: Browser) -> None:

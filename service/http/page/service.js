@@ -118,7 +118,7 @@ export const games = () => once("v1/games?detail=line");
 export const algorithms = () => once("v1/games?detail=algorithms");
 
 /** Return getGame's reply: a game under its usual options. */
-export const card = (game) => once(`v1/games/${encodeURIComponent(game)}`);
+export const descriptionOf = (game) => once(`v1/games/${encodeURIComponent(game)}`);
 
 function once(path) {
   if (!described.has(path)) {

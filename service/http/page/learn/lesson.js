@@ -9,7 +9,7 @@
  *   slow         in words how long they take; they are sent when a person wants it
  *   secret       whether they are sent, and the figures shown, when a person wants the answer
  *   figures      `[{what, lecture, found}]`: `lecture` is what a lecture or textbook prints. In its place may
- *                stand `reckoned`, what follows by hand; or `guide`, what the teacher's guide has measured; or
+ *                stand `byHand`, what follows by hand; or `guide`, what the teacher's guide has measured; or
  *                nothing. `found` is given the replies in the requests' order. With an input of one's own
  *                nothing is expected.
  *   drawings     as drawings.js has them
@@ -36,7 +36,7 @@ export function Lesson({ lesson, query }) {
     ${lesson.input && html`<${Input} lesson=${lesson} value=${input} own=${own} onAgain=${retry} />`}
     ${!wanted && html`<p class="row">
       <button type="button" class="main learn-ask" onClick=${() => setWanted(true)}>${lesson.secret ? "Show the answer" : `Ask the service (${lesson.slow})`}</button>
-      ${lesson.secret && html`<a href=${lookAddress(requests.at(-1), { quiz: true })}>Mark the branches yourself →</a>`}
+      ${lesson.secret && html`<a href=${lookAddress(requests.at(-1), { quiz: true })}>Choose the branches yourself →</a>`}
     </p>`}
     ${(wanted || !lesson.secret) && html`<${Figures} figures=${lesson.figures} replies=${replies} own=${own} wanted=${wanted} failed=${error} />`}
     <${Failure} error=${error} onRetry=${retry} />

@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { SIGNS } from "./verdicts.js";
-import { place as placed } from "./words.js";
+import { nodeName } from "./words.js";
 
 const ALONG = 0.86;
 const SIZE = 19;
@@ -23,7 +23,7 @@ export function Branches({ places, scale, quiz: { picked, onPick, checked } }) {
         const isPicked = picked.has(node.key);
         return html`
           <button type="button" key=${node.key} data-choice=${node.path.join("/")} class="branch ${result ?? ""}"
-            aria-pressed=${isPicked} aria-disabled=${Boolean(checked)} aria-label=${said(node, result)}
+            aria-pressed=${isPicked} aria-disabled=${Boolean(checked)} aria-label=${labelOf(node, result)}
             style=${{ left: `${left * scale}px`, top: `${top * scale}px` }} onClick=${() => checked || onPick(node.key)}>
             ${result ? SIGNS[result] : isPicked ? "✂" : node.move.slice(0, MOST_LABEL)}
           </button>`;
@@ -31,7 +31,7 @@ export function Branches({ places, scale, quiz: { picked, onPick, checked } }) {
     </div>`;
 }
 
-function said(node, result) {
+function labelOf(node, result) {
   const end = node.role === "leaf" && node.value !== undefined ? `to the leaf ${node.value}` : "";
-  return [`Branch ${placed(node.path)}`, end, result && WORDS[result]].filter(Boolean).join(", ");
+  return [`Branch ${nodeName(node.path)}`, end, result && WORDS[result]].filter(Boolean).join(", ");
 }

@@ -1,4 +1,4 @@
-/** Steps through a story: back, on, play, start, end, and a slider. */
+/** Steps through the events of a search: back, on, play, start, end, and a slider. */
 
 import { html, useEffect } from "../vendor/preact.js";
 
@@ -19,7 +19,7 @@ export const stepOf = (key, at, last) =>
  * `at`: how many events have happened, of `last`. `onStep`: called with the new one. `playing`, `onPlay`:
  * whether it plays by itself. `speed`, `onSpeed`: slow, normal or fast.
  */
-export function Controls({ at, last, onStep, playing, onPlay, speed, onSpeed }) {
+export function StepControls({ at, last, onStep, playing, onPlay, speed, onSpeed }) {
   useEffect(() => {
     if (!playing) return undefined;
     if (at >= last) {

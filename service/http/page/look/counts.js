@@ -14,7 +14,7 @@ const WITH_CHANCE = ["expectiminimax", "max_n", "equilibrium", "expectimax"];
 /**
  * A hook: ask one trace of each algorithm that may apply. Return rows `{algorithm, reply}` as they come, without
  * those that the service refused; null before the first; none where a request failed. `described`: the task's game and
- * the algorithms, `{card, algorithms}`; null: nothing is asked.
+ * the algorithms, `{description, algorithms}`; null: nothing is asked.
  */
 export function useCounts(task, described) {
   const [counts, setCounts] = useState(null);
@@ -47,9 +47,9 @@ async function gathered(task, described, signal, onRows) {
 
 /** Return the algorithms that are set side by side: where there is a path cost, searches for a path. */
 function comparable(task, described) {
-  const { card } = described;
-  const isPath = ({ name, needs }) => name !== MCTS && (!card.facts.path_cost || /path cost/.test(needs));
-  return algorithmsFor(task, described).filter((name) => isPath(card.algorithms.find((one) => one.name === name)));
+  const { description } = described;
+  const isPath = ({ name, needs }) => name !== MCTS && (!description.facts.path_cost || /path cost/.test(needs));
+  return algorithmsFor(task, described).filter((name) => isPath(description.algorithms.find((one) => one.name === name)));
 }
 
 /**
@@ -58,9 +58,9 @@ function comparable(task, described) {
  */
 export function algorithmsFor({ game, text }, described) {
   if (!described) return [];
-  const { card } = described;
+  const { description } = described;
   const traced = described.algorithms.filter((one) => one.traced).map(({ name }) => name);
-  const names = card.algorithms.filter(({ name, applies }) => applies && traced.includes(name)).map(({ name }) => name);
+  const names = description.algorithms.filter(({ name, applies }) => applies && traced.includes(name)).map(({ name }) => name);
   const fitting = game === TREE ? names.filter(fits(text)) : names;
   return [...FIRST.filter((name) => fitting.includes(name)), ...fitting.filter((name) => !FIRST.includes(name))];
 }

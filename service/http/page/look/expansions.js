@@ -1,21 +1,21 @@
-/** The story of a search for a path: the positions in the order in which it looked at them. */
+/** The events of a search for a path: the positions in the order in which it looked at them. */
 
 import { html } from "../vendor/preact.js";
-import { keyOf } from "./scene.js";
-import { number, place } from "./words.js";
+import { nodeKey } from "./scene.js";
+import { number, nodeName } from "./words.js";
 
 const isExpansion = ({ kind }) => kind === "expanded" || kind === "goal";
 
 /** Whether a trace is of a search for a path. */
 export const hasExpansions = (trace) => trace.records.some(isExpansion);
 
-/** Return one event for each expanded position, as `storyOf` does. Fields of nodes: status, order, g, h, onPath. */
+/** Return one event for each expanded position, as `treeEventsOf` does. Fields of nodes: status, order, g, h, onPath. */
 export function expansionsOf(trace) {
   return trace.records.filter(isExpansion).map((record) => {
     const step = { g: record.cost, h: record.heuristic, onPath: record.on_path };
     const order = record.expansion;
-    const key = keyOf(record.path);
-    const head = order === undefined ? `The goal is reached: ${place(record.path)}` : `${order}. ${place(record.path)}`;
+    const key = nodeKey(record.path);
+    const head = order === undefined ? `The goal is reached: ${nodeName(record.path)}` : `${order}. ${nodeName(record.path)}`;
     return { kind: "expand", key, text: `${head}, ${costs(step)}.`, changes: [[key, { status: "done", order, ...step }]] };
   });
 }
@@ -25,7 +25,7 @@ const costs = ({ g, h }) =>
 
 const MOST_LISTED = 200;
 
-/** The order of expansion as a table. `events`: of the story; `at`: how many of them have happened. */
+/** The order of expansion as a table. `events`: of the search; `at`: how many of them have happened. */
 export function Expansions({ events, at }) {
   const shown = events.slice(Math.max(0, at - MOST_LISTED), at).reverse();
   return html`
@@ -41,7 +41,7 @@ export function Expansions({ events, at }) {
 const row = (key, { order, g, h, onPath }) => html`
   <tr class=${onPath ? "on-path" : ""}>
     <td class="number">${order ?? "goal"}</td>
-    <td>${place(key ? key.split("\n") : [])}${onPath && html` <span class="quiet">(on the path)</span>`}</td>
+    <td>${nodeName(key ? key.split("\n") : [])}${onPath && html` <span class="quiet">(on the path)</span>`}</td>
     <td class="number">${number(g)}</td>
     <td class="number">${h === undefined ? "" : number(h)}</td>
     <td class="number">${h === undefined ? "" : number(g + h)}</td>

@@ -5,7 +5,7 @@ import { Failure } from "../widgets/failure.js";
 import { Request } from "../widgets/request.js";
 import { styled } from "../styled.js";
 import { go } from "../route.js";
-import { algorithms as listed, ask, card as cardOf, games } from "../service.js";
+import { algorithms as listed, ask, descriptionOf, games } from "../service.js";
 import { Counts, algorithmsFor, useCounts } from "./counts.js";
 import { byAgent, expansionsOf, hasExpansions } from "./expansions.js";
 import { Explain } from "./explain.js";
@@ -13,7 +13,7 @@ import { Quiz } from "./quiz.js";
 import { sceneOf } from "./scene.js";
 import { Setup } from "./setup.js";
 import { hasSimulations, simulationsOf } from "./simulations.js";
-import { storyOf } from "./tree_events.js";
+import { treeEventsOf } from "./tree_events.js";
 import { AUTO, PLAIN, TREE, addressOf, bodyOf, taskOf } from "./task.js";
 import { useTreeWithCuts } from "./tree_with_cuts.js";
 import { Watch } from "./watch.js";
@@ -52,7 +52,7 @@ export default function Look({ path, query }) {
     <div class="look">
       <h1>Look into a search</h1>
       <${Explain} />
-      <${Setup} task=${task} games=${lines} card=${described?.card} algorithms=${algorithms} error=${isOfForm ? error : null} onChange=${(next) => wanted(next)} />
+      <${Setup} task=${task} games=${lines} description=${described?.description} algorithms=${algorithms} error=${isOfForm ? error : null} onChange=${(next) => wanted(next)} />
       <div class="row modes" role="group" aria-label="What to do">
         <button type="button" aria-pressed=${!task.quiz} onClick=${() => task.quiz && wanted({ ...task, quiz: false })}>Watch the search</button>
         <button type="button" aria-pressed=${task.quiz} disabled=${!quizzes && !task.quiz} onClick=${() => task.quiz || wanted(quizOf({}))}>Quiz: what is cut?</button>
@@ -91,7 +91,7 @@ function useTrace(task, attempt) {
   const asked = JSON.stringify({ ...task, quiz: false });
   useEffect(() => {
     const abort = new AbortController();
-    told(task, abort.signal).then(
+    traced(task, abort.signal).then(
       (found) => {
         setShown({ asked, ...found });
         setSettled({ asked });
@@ -104,17 +104,17 @@ function useTrace(task, attempt) {
   return { shown, error: waiting ? null : settled.error, waiting };
 }
 
-/** Ask for the trace of a task, and tell its story. */
-async function told(task, signal) {
+/** Ask for the trace of a task. Return it with its tree and its events. */
+async function traced(task, signal) {
   const body = bodyOf(task);
   const reply = await ask(task.game, "trace", body, { signal });
   const trace = { ...reply, records: byAgent(reply.records) };
   const whole = task.game === TREE && !hasSimulations(trace) ? await wholeTree(body, signal) : [];
   const scene = sceneOf(trace.records, whole);
-  const [kind, tell] = hasSimulations(trace)
+  const [kind, eventsOf] = hasSimulations(trace)
     ? ["simulations", simulationsOf]
-    : hasExpansions(trace) ? ["expansions", expansionsOf] : ["tree", storyOf];
-  return { trace, request: body, scene, kind, events: tell(trace, scene) };
+    : hasExpansions(trace) ? ["expansions", expansionsOf] : ["tree", treeEventsOf];
+  return { trace, request: body, scene, kind, events: eventsOf(trace, scene) };
 }
 
 /** Return the records of a search that cuts nothing, for the tree below the cuts; none if that is too large. */
@@ -139,11 +139,11 @@ function useDescribed(game, attempt) {
     describedAs(game).then((found) => isLate || setDescribed(found), () => {});
     return () => (isLate = true);
   }, [game, attempt]);
-  return described?.card.name === game ? described : null;
+  return described?.description.name === game ? described : null;
 }
 
-/** Return a game's card, and all algorithms: `{card, algorithms}`. */
+/** Return a game's description, and all algorithms: `{description, algorithms}`. */
 async function describedAs(game) {
-  const [card, { algorithms }] = await Promise.all([cardOf(game), listed()]);
-  return { card, algorithms };
+  const [description, { algorithms }] = await Promise.all([descriptionOf(game), listed()]);
+  return { description, algorithms };
 }

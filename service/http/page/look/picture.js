@@ -2,7 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Branches } from "./branches.js";
-import { Edge, Node } from "./figures.js";
+import { Edge, Node } from "./nodes.js";
 import { layoutOf } from "./layout.js";
 
 const LEAST_FIT = 0.75;

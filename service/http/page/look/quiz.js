@@ -1,11 +1,11 @@
 /** Which branches are cut? A person chooses them, and checks. */
 
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
-import { SIGNS, markedOf } from "./verdicts.js";
+import { SIGNS, verdictsOf } from "./verdicts.js";
 import { Picture } from "./picture.js";
 import { viewsAfter } from "./replay.js";
 import { Signs } from "./explain.js";
-import { alphaOf, betaOf, counted, place, who } from "./words.js";
+import { alphaOf, betaOf, counted, nodeName, who } from "./words.js";
 
 /**
  * `scene`, `events`: of the tree, searched by alpha-beta. `onPlay`: called to see the search. `onAnother`: called for
@@ -20,7 +20,7 @@ export function Quiz({ scene, events, onPlay, onAnother }) {
   }, [scene]);
   const cuts = useMemo(() => events.filter(({ kind }) => kind === "cut"), [events]);
   const cut = useMemo(() => new Set(cuts.flatMap(({ changes }) => changes.map(([key]) => key))), [cuts]);
-  const checked = isChecked ? markedOf(scene, picked, cut) : null;
+  const checked = isChecked ? verdictsOf(scene, picked, cut) : null;
   const views = useMemo(() => viewsAfter(isChecked ? events : [], events.length), [events, isChecked]);
   const onPick = (key) => {
     const now = new Set(picked);
@@ -47,15 +47,15 @@ export function Quiz({ scene, events, onPlay, onAnother }) {
               <span class="quiet">${counted(picked.size, "branch", "branches")} chosen</span>`}
         <button type="button" onClick=${onAnother}>Another tree</button>
       </div>
-      <div class="marks" aria-live="polite">${checked && html`<${Marks} marks=${checked} scene=${scene} events=${events} cuts=${cuts} />`}</div>
+      <div class="verdicts" aria-live="polite">${checked && html`<${Verdicts} verdicts=${checked} scene=${scene} events=${events} cuts=${cuts} />`}</div>
     </section>`;
 }
 
 const WORDS = { right: "Right", missed: "Missed", wrong: "Wrong", inside: "No need" };
 
-function Marks({ marks, scene, events, cuts }) {
-  const counts = Map.groupBy(marks.values(), (mark) => mark);
-  const count = (mark) => counts.get(mark)?.length ?? 0;
+function Verdicts({ verdicts, scene, events, cuts }) {
+  const counts = Map.groupBy(verdicts.values(), (verdict) => verdict);
+  const count = (verdict) => counts.get(verdict)?.length ?? 0;
   const perfect = !count("missed") && !count("wrong");
   const wanted = count("right") + count("missed");
   return html`
@@ -63,21 +63,21 @@ function Marks({ marks, scene, events, cuts }) {
       ${wanted > 0 && `You found ${count("right")} of ${counted(wanted, "cut branch", "cut branches")}.`}
       ${count("wrong") > 0 && ` ${counted(count("wrong"), "chosen branch is", "chosen branches are")} looked at.`}</p>
     <ul>
-      ${[...marks].map(([key, mark]) => html`
-        <li key=${key} class=${mark} data-mark=${mark} data-path=${key.split("\n").join("/")}>
-          <span class="sign" aria-hidden="true">${SIGNS[mark]}</span>
-          <span><strong>${WORDS[mark]}: ${place(scene.nodes.get(key).path)}.</strong> ${explained(key, mark, scene, events, cuts)}</span>
+      ${[...verdicts].map(([key, verdict]) => html`
+        <li key=${key} class=${verdict} data-verdict=${verdict} data-path=${key.split("\n").join("/")}>
+          <span class="sign" aria-hidden="true">${SIGNS[verdict]}</span>
+          <span><strong>${WORDS[verdict]}: ${nodeName(scene.nodes.get(key).path)}.</strong> ${explained(key, verdict, scene, events, cuts)}</span>
         </li>`)}
     </ul>`;
 }
 
-function explained(key, mark, scene, events, cuts) {
-  if (mark === "inside") return "It is below a branch that is cut.";
+function explained(key, verdict, scene, events, cuts) {
+  if (verdict === "inside") return "It is below a branch that is cut.";
   const node = scene.nodes.get(key);
   const cut = cuts.find(({ changes }) => changes.some(([at]) => at === key));
   if (cut) return `${cut.text} ${cut.why ?? ""}`;
   const at = events.findIndex((event) => event.key === key);
   const above = viewsAfter(events, at).get(node.parent.key) ?? {};
-  const name = `${who(node.parent)} at ${place(node.parent.path)}`;
+  const name = `${who(node.parent)} at ${nodeName(node.parent.path)}`;
   return `When ${name} comes to it, α = ${alphaOf(above)} and β = ${betaOf(above)}: between them there is still room, so it is looked at.`;
 }

@@ -4,7 +4,7 @@ const SEPARATOR = "\n";
 const MOST_CUT_SIBLINGS = 6;
 
 /** Name a node by its path, for maps. */
-export const keyOf = (path) => path.join(SEPARATOR);
+export const nodeKey = (path) => path.join(SEPARATOR);
 
 /**
  * Return `{root, nodes}`: the root, and a map of all nodes by key.
@@ -22,11 +22,11 @@ export function sceneOf(records, whole = []) {
   for (const record of whole) add(nodes, record, true);
   for (const record of records) add(nodes, record, false);
   for (const node of nodes.values()) gather(node, nodes);
-  return { root: nodes.get(keyOf([])), nodes };
+  return { root: nodes.get(nodeKey([])), nodes };
 }
 
 function add(nodes, record, given) {
-  const key = keyOf(record.path);
+  const key = nodeKey(record.path);
   const known = nodes.get(key);
   if (known) {
     if (isVague(known) && record.kind !== "cut" && record.turn) Object.assign(known, described(record));
@@ -37,8 +37,8 @@ function add(nodes, record, given) {
   nodes.set(key, node);
   if (!record.path.length) return;
   const above = record.path.slice(0, -1);
-  if (!nodes.has(keyOf(above))) add(nodes, { path: above }, false);
-  node.parent = nodes.get(keyOf(above));
+  if (!nodes.has(nodeKey(above))) add(nodes, { path: above }, false);
+  node.parent = nodes.get(nodeKey(above));
   node.parent.children.push(node);
 }
 

@@ -1,7 +1,7 @@
 /** The form: a tree or a position, and how it is searched. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { card as cardOf } from "../service.js";
+import { descriptionOf } from "../service.js";
 import { KNOWN, randomTree } from "./known.js";
 import { AUTO, MCTS, PLAIN, TREE, taskOf } from "./task.js";
 
@@ -9,15 +9,15 @@ const OTHER = "";
 const PATH = "a_star";
 
 /**
- * `task`: what is shown. `games`: a line each, or null. `card`: the game's, if it is there. `algorithms`: names that
+ * `task`: what is shown. `games`: a line each, or null. `description`: the game's, if it is there. `algorithms`: names that
  * apply and trace. `error`: what the service refused, or null. `onChange`: called with the task that is wanted.
  */
-export function Setup({ task, games, card, algorithms, error, onChange }) {
+export function Setup({ task, games, description, algorithms, error, onChange }) {
   const [typed, setTyped] = useState(task);
   useEffect(() => setTyped(task), [JSON.stringify(task)]);
   const type = (field) => (event) => setTyped({ ...typed, [field]: event.target.value });
   const change = (fields) => onChange({ ...typed, ...fields });
-  const another = async (game) => onChange(begun(task, game, await cardOf(game).catch(() => null)));
+  const another = async (game) => onChange(begun(task, game, await descriptionOf(game).catch(() => null)));
   const [isOpen] = useState(matchMedia("(min-width: 40rem)").matches || task.algorithm !== taskOf([task.game], {}).algorithm);
   const submit = (event) => {
     event.preventDefault();
@@ -37,8 +37,8 @@ export function Setup({ task, games, card, algorithms, error, onChange }) {
             )}
           </select>
         </label>
-        ${task.game !== TREE && card?.examples.length > 0 && html`
-          <${Examples} examples=${card.examples} task=${task} onChoose=${(example) => onChange({ ...task, ...placed(example) })} />`}
+        ${task.game !== TREE && description?.examples.length > 0 && html`
+          <${Examples} examples=${description.examples} task=${task} onChoose=${(example) => onChange({ ...task, ...placed(example) })} />`}
         ${task.game === TREE && html`<${Known} text=${task.text} onChoose=${(text) => onChange({ ...begun(task, TREE), text, quiz: task.quiz, algorithm: algorithmFor(task, text) })} />`}
       </div>
       ${task.game === TREE
@@ -58,7 +58,7 @@ export function Setup({ task, games, card, algorithms, error, onChange }) {
           </select>
         </label>
         ${task.algorithm === MCTS
-          ? field("nodes", "Most nodes, with rollouts", { narrow: true })
+          ? field("nodes", "Most nodes, with playouts", { narrow: true })
           : field("depth", "Depth (empty: to the end)", { narrow: true })}
         ${task.algorithm === PLAIN && html`
           <label class="check"><input type="checkbox" checked=${!task.strict}
@@ -115,11 +115,11 @@ function Examples({ examples, task, onChoose }) {
 const placed = ({ options, state, moves }) => ({ options: options === "{}" ? "" : options, state, moves });
 
 /** Another game's task. A path is searched to its end; where chance may move first, an example is shown. */
-function begun(task, game, card) {
+function begun(task, game, description) {
   const begins = { ...task, ...taskOf([game], {}), quiz: false };
-  const example = card?.facts.chance && card.examples.find(({ state }) => state);
+  const example = description?.facts.chance && description.examples.find(({ state }) => state);
   if (example) Object.assign(begins, placed(example));
-  return card?.facts.path_cost ? { ...begins, algorithm: PATH, depth: "" } : begins;
+  return description?.facts.path_cost ? { ...begins, algorithm: PATH, depth: "" } : begins;
 }
 
 /** Two players without chance: alpha-beta as in the textbook, which shows cuts. */

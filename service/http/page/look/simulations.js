@@ -1,26 +1,26 @@
-/** The story of Monte Carlo tree search: each simulation, and the visits that it adds. */
+/** The events of Monte Carlo tree search: each simulation, and the visits that it adds. */
 
-import { keyOf } from "./scene.js";
-import { number, place } from "./words.js";
+import { nodeKey } from "./scene.js";
+import { number, nodeName } from "./words.js";
 
 /** Whether a trace has simulations. */
 export const hasSimulations = (trace) => trace.records.some(({ kind }) => kind === "simulation");
 
-/** Return one event for each simulation, as `storyOf` does. Fields of nodes: status, visits, mean. */
+/** Return one event for each simulation, as `treeEventsOf` does. Fields of nodes: status, visits, mean. */
 export function simulationsOf(trace) {
   const counts = new Map();
   const simulations = trace.records.filter(({ kind }) => kind === "simulation");
   return simulations.map((record, at) => {
     const result = backedUp(record);
-    const changes = prefixes(record.path).map((path) => [keyOf(path), counted(counts, keyOf(path), result)]);
-    const last = keyOf(record.path);
+    const changes = prefixes(record.path).map((path) => [nodeKey(path), counted(counts, nodeKey(path), result)]);
+    const last = nodeKey(record.path);
     const isNew = record.added !== undefined;
-    return { kind: "simulation", key: last, text: told(record, at, isNew, result, trace), changes };
+    return { kind: "simulation", key: last, text: sentenceOf(record, at, isNew, result, trace), changes };
   });
 }
 
-function told(record, at, isNew, result, trace) {
-  const way = record.path.length ? `goes ${place(record.path)}` : "stays at the root";
+function sentenceOf(record, at, isNew, result, trace) {
+  const way = record.path.length ? `goes ${nodeName(record.path)}` : "stays at the root";
   const adds = isNew ? " and adds this node" : "";
   const end = result === undefined ? "" : `: it brings ${number(result)} for ${trace.viewpoint}`;
   return `Simulation ${record.simulation ?? at + 1} ${way}${adds}${end}.`;

@@ -1,7 +1,7 @@
 /** What a search did, as a list of events. An event holds what it changed, and a sentence. */
 
-import { keyOf } from "./scene.js";
-import { alphaOf, betaOf, fraction, listed, number, ordinal, place, who, worth } from "./words.js";
+import { nodeKey } from "./scene.js";
+import { alphaOf, betaOf, fraction, listed, number, ordinal, nodeName, who, worth } from "./words.js";
 
 /**
  * Return the events of a search that goes down the tree. An event is
@@ -13,11 +13,11 @@ import { alphaOf, betaOf, fraction, listed, number, ordinal, place, who, worth }
  *
  * `trace`: the reply, with its records. `scene`: its tree.
  */
-export function storyOf(trace, scene) {
-  const teller = new Teller(trace, scene);
+export function treeEventsOf(trace, scene) {
+  const list = new EventList(trace, scene);
   const [root] = trace.records;
-  if (root) teller.visit(root);
-  return teller.events;
+  if (root) list.visit(root);
+  return list.events;
 }
 
 const OPEN = "open";
@@ -25,7 +25,7 @@ const DONE = "done";
 const CUT = "cut";
 const BOUNDS = { upper: "≤ ", lower: "≥ " };
 
-class Teller {
+class EventList {
   constructor(trace, scene) {
     this.events = [];
     this.scene = scene;
@@ -46,17 +46,17 @@ class Teller {
     this.leave(record);
   }
 
-  /** Tell the children in their order, each with the update that it gave. */
+  /** Add the children's events in their order, each with the update that it gave. */
   follow(record, children) {
     const updates = [...(record.updates ?? [])];
     const next = (move) => updates.findIndex((update) => update.move === move);
     let alpha = record.alpha;
     let beta = record.beta;
     let before;
-    const update = (told) => {
-      this.update(record, told, before, { alpha, beta });
-      ({ alpha, beta } = told);
-      before = told.value;
+    const update = (change) => {
+      this.update(record, change, before, { alpha, beta });
+      ({ alpha, beta } = change);
+      before = change.value;
     };
     children.forEach((child, at) => {
       if (child.kind === "cut") {
@@ -78,31 +78,31 @@ class Teller {
     const text = this.hasWindows
       ? `${name} begins with α = ${alphaOf(record)} and β = ${betaOf(record)}.`
       : `${name} begins.`;
-    this.tell("enter", record, text, { status: OPEN, alpha, beta, value: undefined, values: undefined, bound: undefined });
+    this.add("enter", record, text, { status: OPEN, alpha, beta, value: undefined, values: undefined, bound: undefined });
   }
 
   leaf(record) {
     const estimate = record.leaf === "estimate" ? "is estimated at" : "is worth";
     const known = record.value === undefined ? "was not finished" : `${estimate} ${worth(record)}`;
-    this.tell("leaf", record, `${leafAt(record.path)} ${known}.`, { status: DONE, ...found(record) });
+    this.add("leaf", record, `${leafAt(record.path)} ${known}.`, { status: DONE, ...found(record) });
   }
 
   update(record, update, before, window) {
     const { move, value, alpha, beta } = update;
     const changes = { value, alpha, beta };
-    const child = this.scene.nodes.get(keyOf([...record.path, move]));
+    const child = this.scene.nodes.get(nodeKey([...record.path, move]));
     const weighed = this.nodeOf(record).role === "chance";
     const name = this.named(record);
     if (weighed) {
       const share = child?.probability === undefined ? "" : ` with probability ${fraction(child.probability)}`;
-      return this.tell("update", record, `${name}: ${move} counts${share}; the sum so far is ${number(value)}.`, changes);
+      return this.add("update", record, `${name}: ${move} counts${share}; the sum so far is ${number(value)}.`, changes);
     }
     const kept = before === value ? `${number(value)} stays` : `its value is now ${number(value)}`;
     const moved = [
       (window.alpha ?? -Infinity) !== (alpha ?? -Infinity) && `α rises to ${alphaOf(update)}`,
       (window.beta ?? Infinity) !== (beta ?? Infinity) && `β falls to ${betaOf(update)}`,
     ].filter(Boolean);
-    this.tell("update", record, `${name} has seen ${move}: ${listed([kept, ...moved])}.`, changes);
+    this.add("update", record, `${name} has seen ${move}: ${listed([kept, ...moved])}.`, changes);
   }
 
   cut(record, cuts, value) {
@@ -112,14 +112,14 @@ class Teller {
     const strict = by === "alpha" ? "<" : ">";
     const greek = by === "alpha" ? "α" : "β";
     const seen = (record.updates ?? []).length;
-    const ofGiver = giver ? ` of ${place(giver.path)}` : "";
+    const ofGiver = giver ? ` of ${nodeName(giver.path)}` : "";
     const bound = limit === undefined ? greek : `${greek} = ${number(limit)}${ofGiver}`;
     const reached = value === undefined ? "" : `${number(value)} ${this.cutsOnEqual ? sign : strict} `;
     const child = seen ? `the ${ordinal(seen - 1)} child gives ${number(value)}, and ` : "";
     const rest = cuts.length === 1 ? "the branch " + cuts[0].move + " is" : `the branches ${shortened(cuts)} are`;
     const text = `${this.named(record)}: ${child}${reached}${bound}: ${rest} cut.`;
-    const changes = cuts.map(({ path }) => [keyOf(path), { status: CUT }]);
-    this.push({ kind: "cut", key: keyOf(record.path), text, why: this.reason(record, giver, by, limit, value), changes, cuts });
+    const changes = cuts.map(({ path }) => [nodeKey(path), { status: CUT }]);
+    this.push({ kind: "cut", key: nodeKey(record.path), text, why: this.reason(record, giver, by, limit, value), changes, cuts });
   }
 
   reason(record, giver, by, limit, value) {
@@ -127,24 +127,24 @@ class Teller {
     const other = who(this.nodeOf(giver));
     const here = who(this.nodeOf(record));
     const atMost = by === "alpha" ? "or less" : "or more";
-    return `${other} has ${number(limit)} already at ${place(giver.path)}. Here ${here} gets ${number(value)} ${atMost}, ` +
+    return `${other} has ${number(limit)} already at ${nodeName(giver.path)}. Here ${here} gets ${number(value)} ${atMost}, ` +
       `so ${other} never lets the game come here.`;
   }
 
   leave(record) {
     if (record.value === undefined) return;
     const atBest = { upper: " or less", lower: " or more" }[record.bound] ?? "";
-    this.tell("return", record, `${this.named(record)} returns ${worth(record)}${atBest}.`, { status: DONE, ...found(record) });
+    this.add("return", record, `${this.named(record)} returns ${worth(record)}${atBest}.`, { status: DONE, ...found(record) });
   }
 
   answered(record) {
     const why = record.kind === "table" ? "the table of positions knows it" : record.why ?? "bounds answer";
     const text = `${this.named(record)} is not searched: ${why}${record.value === undefined ? "" : ` (${BOUNDS[record.bound] ?? ""}${worth(record)})`}.`;
-    this.tell("table", record, text, { status: DONE, ...found(record) });
+    this.add("table", record, text, { status: DONE, ...found(record) });
   }
 
-  tell(kind, record, text, changes) {
-    const key = keyOf(record.path);
+  add(kind, record, text, changes) {
+    const key = nodeKey(record.path);
     this.push({ kind, key, text, changes: [[key, changes]] });
   }
 
@@ -153,12 +153,12 @@ class Teller {
   }
 
   nodeOf(record) {
-    return this.scene.nodes.get(keyOf(record.path));
+    return this.scene.nodes.get(nodeKey(record.path));
   }
 
   named(record) {
     const node = this.nodeOf(record);
-    return node.role === "leaf" ? leafAt(record.path) : `${who(node)} at ${place(record.path)}`;
+    return node.role === "leaf" ? leafAt(record.path) : `${who(node)} at ${nodeName(record.path)}`;
   }
 }
 
@@ -178,4 +178,4 @@ function shortened(cuts) {
   return `${moves.slice(0, MOST_NAMED).join(", ")} and ${moves.length - MOST_NAMED} more`;
 }
 
-const leafAt = (path) => (path.length ? `Leaf ${place(path)}` : "The root");
+const leafAt = (path) => (path.length ? `Leaf ${nodeName(path)}` : "The root");

@@ -1,6 +1,6 @@
 /** What a person chose in a quiz, compared with the cuts. */
 
-/** The sign of each mark. */
+/** The sign of each verdict. */
 export const SIGNS = { right: "✓", missed: "!", wrong: "✕", inside: "·" };
 
 /**
@@ -9,12 +9,12 @@ export const SIGNS = { right: "✓", missed: "!", wrong: "✕", inside: "·" };
  *
  * `scene`: the tree. `picked`: keys. `cut`: keys of the branches that were cut.
  */
-export function markedOf(scene, picked, cut) {
-  const marks = new Map();
+export function verdictsOf(scene, picked, cut) {
+  const verdicts = new Map();
   const covered = (node) => picked.has(node.key) || (node.children.length > 0 && node.children.every(covered));
-  for (const key of cut) marks.set(key, covered(scene.nodes.get(key)) ? "right" : "missed");
-  for (const key of picked) if (!marks.has(key)) marks.set(key, isBelow(scene.nodes.get(key), cut) ? "inside" : "wrong");
-  return marks;
+  for (const key of cut) verdicts.set(key, covered(scene.nodes.get(key)) ? "right" : "missed");
+  for (const key of picked) if (!verdicts.has(key)) verdicts.set(key, isBelow(scene.nodes.get(key), cut) ? "inside" : "wrong");
+  return verdicts;
 }
 
 function isBelow(node, cut) {

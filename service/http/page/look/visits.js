@@ -12,7 +12,7 @@ const MOST_MOVES = 8;
 const HUES = [220, 15, 145, 285, 45, 190, 330, 100];
 const DASHES = [[], [6, 3], [2, 3], [8, 3, 2, 3]];
 
-/** `events`: of the story; `at`: how many have happened; `scene`: its tree. */
+/** `events`: of the search; `at`: how many have happened; `scene`: its tree. */
 export function Visits({ events, at, scene }) {
   const growth = useMemo(() => most(growthOf(events, scene)), [events, scene]);
   const steps = useMemo(() => [0, ...events.map((_, step) => step + 1)], [events]);

@@ -1,16 +1,16 @@
 /** A trace that is played, step by step. */
 
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
-import { Controls, USUAL_SPEED, stepOf } from "./controls.js";
+import { StepControls, USUAL_SPEED, stepOf } from "./controls.js";
 import { Signs } from "./explain.js";
 import { Expansions } from "./expansions.js";
 import { Outline } from "./outline.js";
 import { Picture } from "./picture.js";
 import { viewsAfter } from "./replay.js";
-import { keyOf } from "./scene.js";
+import { nodeKey } from "./scene.js";
 import { TREE } from "./task.js";
 import { Visits } from "./visits.js";
-import { counted, listed, number, place, playerOf, vector } from "./words.js";
+import { counted, listed, number, nodeName, playerOf, vector } from "./words.js";
 
 const LEGENDS = {
   simulations: "In a node: how many simulations went through it. Below, after ⌀: the mean of what they brought.",
@@ -19,7 +19,7 @@ const LEGENDS = {
 const TAKEN = ["INPUT", "SELECT", "TEXTAREA"];
 
 /**
- * `trace`: the reply; `request`: its body. `scene`, `events`, `kind`: its tree, its story, and of what: tree, simulations or expansions.
+ * `trace`: the reply; `request`: its body. `scene`, `events`, `kind`: its tree, its events, and of what: tree, simulations or expansions.
  * `start`: the first step shown; `playing`: whether it plays at once. `onStep`: called with each step.
  */
 export function Watch({ trace, request, scene, events, kind, start, playsAtOnce, onStep }) {
@@ -46,12 +46,12 @@ export function Watch({ trace, request, scene, events, kind, start, playsAtOnce,
       <p class="result">${at < last ? soFar(trace, views, kind) : resultOf(trace, scene, events, kind)}</p>
       <${Picture} scene=${scene} views=${views} current=${event?.key} windows=${windows}
         label="The tree of the search. Arrow keys step." />
-      <div class="said" aria-live="polite">
+      <div class="event" aria-live="polite">
         <p>${event?.text ?? "Nothing has been looked at yet. Step on, or play."}</p>
         ${event?.why && html`<p class="why">${event.why}</p>`}
         ${trace.game !== TREE && event && html`<p class="why">Position: <code>${scene.nodes.get(event.key)?.state ?? ""}</code></p>`}
       </div>
-      <${Controls} at=${at} last=${last} onStep=${step} playing=${playing} onPlay=${setPlaying} speed=${speed} onSpeed=${setSpeed} />
+      <${StepControls} at=${at} last=${last} onStep=${step} playing=${playing} onPlay=${setPlaying} speed=${speed} onSpeed=${setSpeed} />
       <${Outline} game=${trace.game} request=${request} />
       ${LEGENDS[kind] && html`<p class="quiet">${LEGENDS[kind]}</p>`}
       ${kind === "tree" && html`<${Signs} windows=${windows} />`}
@@ -75,8 +75,8 @@ const MOST_NAMED = 5;
 
 function resultOf(trace, scene, events, kind) {
   const named = ({ path }) => {
-    const { role, value } = scene.nodes.get(keyOf(path));
-    return role === "leaf" && value !== undefined ? `${place(path)} (the ${number(value)})` : place(path);
+    const { role, value } = scene.nodes.get(nodeKey(path));
+    return role === "leaf" && value !== undefined ? `${nodeName(path)} (the ${number(value)})` : nodeName(path);
   };
   const paths = [...new Set(events.flatMap(({ cuts = [] }) => cuts.map(named)))];
   const cut = trace.cut

@@ -31,7 +31,7 @@ export function fraction(probability) {
 }
 
 /** Name a node by the moves to it. */
-export const place = (path) => (path.length ? path.join(" › ") : "the root");
+export const nodeName = (path) => (path.length ? path.join(" › ") : "the root");
 
 export const ordinal = (at) => ORDINALS[at] ?? `${at + 1}th`;
 

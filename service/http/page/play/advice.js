@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { Failure } from "../widgets/failure.js";
 import { called } from "../names.js";
-import { figure } from "./words.js";
+import { figure } from "./sentences.js";
 
 const MOST_SHOWN = 16;
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "../vendor/preact.js";
 import { ask, records } from "../service.js";
-import { keyOf, place } from "./session.js";
+import { keyOf, positionFields } from "./session.js";
 
 const VALUE_MS = 400;
 const LINE_MS = 4000;
@@ -12,13 +12,13 @@ const REST_MS = 120;
 /** The position's value, by a short search that is not shown as a request: analyzePosition's reply, or null. */
 export function useValue(session, isWanted) {
   return useFound(session, isWanted, async (show, signal) =>
-    show(await ask(session.game, "analysis", { ...place(session), time_ms: VALUE_MS }, { signal, quiet: true })));
+    show(await ask(session.game, "analysis", { ...positionFields(session), time_ms: VALUE_MS }, { signal, quiet: true })));
 }
 
 /** The best line as the search finds it: a record of streamAnalysis, or null. */
 export function useBestLine(session, isWanted) {
   return useFound(session, isWanted, async (show, signal) => {
-    for await (const record of records("POST", `v1/games/${session.game}/analysis/stream`, { ...place(session), time_ms: LINE_MS }, { signal })) {
+    for await (const record of records("POST", `v1/games/${session.game}/analysis/stream`, { ...positionFields(session), time_ms: LINE_MS }, { signal })) {
       if (record.type === "problem") throw new Error(record.detail ?? record.title);
       if (record.type !== "heartbeat") show(record);
     }
@@ -28,7 +28,7 @@ export function useBestLine(session, isWanted) {
 /** A hint: giveHint's reply, or null. `player`: whose, where players choose at once. */
 export function useHint(session, isWanted, player) {
   return useFound(session, isWanted, async (show, signal) =>
-    show(await ask(session.game, "hint", { ...place(session), time_ms: HINT_MS, ...(player && { player }) }, { signal })));
+    show(await ask(session.game, "hint", { ...positionFields(session), time_ms: HINT_MS, ...(player && { player }) }, { signal })));
 }
 
 /** What `look(show, signal)` shows of this position: `{found, error}`; it ends when the position changes. */

@@ -6,12 +6,12 @@
  *             Where players choose at once, `player` is the person who chooses now, and `legal_moves` are
  *             that player's own choices; both are those of the first player if no person chooses.
  *             Where chance moves, `legal_moves` are its outcomes.
- *   card      getGame's reply: players, facts, move_notation …
+ *   description  getGame's reply: players, facts, move_notation …
  *   names     the players' names, in the order of their turns
  *   options   the game's options, an object
  *   onMove    called with one of `legal_moves`; null while the person may not move, nor draw for chance
  *   flipped   whether the second player sits below
- *   shown     moves to mark, as texts: {last, best, hint}; each may be undefined. `last` is as it was
+ *   shown     moves to highlight, as texts: {last, best, hint}; each may be undefined. `last` is as it was
  *             played: it may be an outcome of chance, several choices as "rock|paper", or another way of
  *             writing a move, as "Nf3".
  *   played    the moves that led here, as texts, from the game's start or from a state that somebody gave

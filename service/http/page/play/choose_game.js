@@ -4,11 +4,11 @@ import { html } from "../vendor/preact.js";
 import { another, exampled } from "./session.js";
 
 /**
- * `list`: with the `games`; `card`: the game's; both may be absent while they load. `isHidden`: whether players do not
+ * `list`: with the `games`; `description`: the game's; both may be absent while they load. `isHidden`: whether players do not
  * see all: examples would show it. `onChange`: with a session. `onBegin`: begins anew.
  */
-export function ChooseGame({ session, list, card, isHidden, onChange, onBegin }) {
-  const examples = isHidden ? [] : (card?.examples ?? []);
+export function ChooseGame({ session, list, description, isHidden, onChange, onBegin }) {
+  const examples = isHidden ? [] : (description?.examples ?? []);
   const example = (event) => {
     const at = event.target.value;
     event.target.value = "";

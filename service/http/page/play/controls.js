@@ -8,7 +8,7 @@ const SLOWEST_MS = 3000;
 const STEP_MS = 100;
 
 /** `watch`: as in use_game.js. `isFlipped`: how the board lies; `canFlip`: whether it may be turned. `onChange`: with a session. */
-export function Controls({ session, watch, isFlipped, canFlip, isOver, onChange, onUndo }) {
+export function GameControls({ session, watch, isFlipped, canFlip, isOver, onChange, onUndo }) {
   const { length } = session.moves;
   const at = session.at ?? length;
   const look = (count) => onChange(lookedAt(session, count));

@@ -7,7 +7,7 @@ import { inspect } from "./positions.js";
 import { begun, keyOf } from "./session.js";
 
 /** `position`: the one shown. `onChange`: called with a session that the service accepts. */
-export function FreePosition({ session, card, position, onChange }) {
+export function FreePosition({ session, description, position, onChange }) {
   const [typed, setTyped] = useState(null);
   const [error, setError] = useState(null);
   const asking = useStill(keyOf(session));
@@ -32,7 +32,7 @@ export function FreePosition({ session, card, position, onChange }) {
         <label class="wide">Position
           <textarea name="state" rows="3" spellcheck=${false} value=${typed ?? position?.state ?? ""} onInput=${(event) => setTyped(event.target.value)}></textarea>
         </label>
-        <p class="quiet">${card.state_notation}</p>
+        <p class="quiet">${description.state_notation}</p>
         ${position?.notes?.map((note) => html`<p>Note: ${note}.</p>`)}
         <${Failure} error=${error} />
         <button>Play from this position</button>

@@ -7,7 +7,7 @@ import { useStill } from "../still.js";
 import { TREE, linkOf, taskOf } from "../look/task.js";
 import { Advice, BestLine, Hint } from "./advice.js";
 import { Chance } from "./chance.js";
-import { Controls } from "./controls.js";
+import { GameControls } from "./controls.js";
 import { FreePosition } from "./free_position.js";
 import { MovesList } from "./moves_list.js";
 import { Options } from "./options.js";
@@ -18,9 +18,9 @@ import { backToPerson } from "./undo.js";
 import { useGame } from "./use_game.js";
 import { ValueBar } from "./value_bar.js";
 
-/** `list`, `card`, `names`, `board`: as play.js loads them. `onChange(session, {replace})`: the next session. */
-export function Game({ session, list, card, names, board: Board, onChange }) {
-  const game = useGame({ session, card, names, onChange });
+/** `list`, `description`, `names`, `board`: as play.js loads them. `onChange(session, {replace})`: the next session. */
+export function Game({ session, list, description, names, board: Board, onChange }) {
+  const game = useGame({ session, description, names, onChange });
   const { position, advice, persons } = game;
   const isFlipped = session.flipped ?? (names.length === 2 && persons.length === 1 && persons[0] === names[1]);
   const shown = { last: game.last, best: advice.line.found?.principal_variation?.[0], hint: advice.hint.found?.moves[0]?.move };
@@ -28,14 +28,14 @@ export function Game({ session, list, card, names, board: Board, onChange }) {
     <div class="table">
       <div class="stage">
         ${position &&
-        html`<${Board} position=${forBoard(position, game.chooser)} card=${card} names=${names} options=${session.options}
+        html`<${Board} position=${forBoard(position, game.chooser)} description=${description} names=${names} options=${session.options}
           onMove=${game.mayMove ? game.choose : game.mayDraw ? game.play : null} flipped=${isFlipped} shown=${shown} played=${shownMoves(session)} />`}
       </div>
-      ${(position || game.error) && html`<${Panel} ...${{ session, list, card, names, game, isFlipped, onChange }} />`}
+      ${(position || game.error) && html`<${Panel} ...${{ session, list, description, names, game, isFlipped, onChange }} />`}
     </div>`;
 }
 
-function Panel({ session, list, card, names, game, isFlipped, onChange }) {
+function Panel({ session, list, description, names, game, isFlipped, onChange }) {
   const { position, settled, machine, watch, advice } = game;
   const replace = (next) => onChange(next, { replace: true });
   const { undo, undoError } = useUndo(session, game.persons, replace);
@@ -46,17 +46,17 @@ function Panel({ session, list, card, names, game, isFlipped, onChange }) {
       <${Failure} error=${game.error} onRetry=${game.retry} />
       <${Failure} error=${machine.error} onRetry=${machine.retry} />
       <${Failure} error=${undoError} onRetry=${undo} />
-      <${Controls} ...${{ session, watch, isFlipped }} canFlip=${names.length === 2} isOver=${position?.turn === "over"} onChange=${replace} onUndo=${undo} />
+      <${GameControls} ...${{ session, watch, isFlipped }} canFlip=${names.length === 2} isOver=${position?.turn === "over"} onChange=${replace} onUndo=${undo} />
       <${Advice} ...${advice} isHintPossible=${game.mayMove && !advice.isHinted} />
-      ${advice.wants.value && html`<${ValueBar} ...${{ card, names, position }} found=${advice.value} />`}
+      ${advice.wants.value && html`<${ValueBar} ...${{ description, names, position }} found=${advice.value} />`}
       ${advice.wants.line && html`<${BestLine} ...${advice.line} />`}
       ${advice.isHinted && html`<${Hint} ...${advice.hint} />`}
-      <${Players} ...${{ session, card, list, names }} onChange=${replace} />
-      <${MovesList} session=${session} isPossible=${game.mayMove} notation=${card.move_notation} onLook=${(count) => replace(lookedAt(session, count))} onMove=${game.play} />
+      <${Players} ...${{ session, description, list, names }} onChange=${replace} />
+      <${MovesList} session=${session} isPossible=${game.mayMove} notation=${description.move_notation} onLook=${(count) => replace(lookedAt(session, count))} onMove=${game.play} />
       <${LookLink} ...${{ session, position }} />
-      <details class="fold"><summary>Rules</summary><p>${card.rules}</p></details>
-      <${Options} ...${{ session, card, onChange }} />
-      <${FreePosition} ...${{ session, card, position, onChange }} />
+      <details class="fold"><summary>Rules</summary><p>${description.rules}</p></details>
+      <${Options} ...${{ session, description, onChange }} />
+      <${FreePosition} ...${{ session, description, position, onChange }} />
       <${Request} />
     </div>`;
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "../vendor/preact.js";
 import { ask } from "../service.js";
-import { keyOf, place } from "./session.js";
+import { keyOf, positionFields } from "./session.js";
 import { asked, seatText } from "./seats.js";
 
 /**
@@ -11,8 +11,8 @@ import { asked, seatText } from "./seats.js";
  *
  * `seats`: by player's name. `chosen`: what persons chose at this turn where players choose at once, by name.
  */
-export function duty(session, position, seats, chosen) {
-  const send = (operation, fields, options) => ask(session.game, operation, { ...place(session), ...fields }, options);
+export function machineMove(session, position, seats, chosen) {
+  const send = (operation, fields, options) => ask(session.game, operation, { ...positionFields(session), ...fields }, options);
   if (position.turn === "chance") {
     const isByHand = session.rolls && Object.values(seats).some((seat) => seat.kind === "person");
     return isByHand ? null : { name: null, as: "", act: (options) => drawn(session, options) };
@@ -45,7 +45,7 @@ export function duty(session, position, seats, chosen) {
 
 /** Draw what chance does: a promise of `{move, reply: null}`. */
 export async function drawn(session, options) {
-  const reply = await ask(session.game, "outcome", place(session), options);
+  const reply = await ask(session.game, "outcome", positionFields(session), options);
   return { move: reply.outcome, reply: null };
 }
 
@@ -53,7 +53,7 @@ export async function drawn(session, options) {
  * Do what the machine has to do. Return `{busy, error, retry}`: `busy`: the name of the player whose move is
  * awaited; null for none.
  *
- * `task`: of `duty`, or null. `wait`: milliseconds before it. `isHeld`: whether it waits until that ends.
+ * `task`: of `machineMove`, or null. `wait`: milliseconds before it. `isHeld`: whether it waits until that ends.
  * `onDone`: called with the move and the reply, if the position has not changed.
  */
 export function useMachine(session, task, { wait, isHeld, onDone }) {

@@ -5,25 +5,25 @@ import { begun } from "./session.js";
 
 const AS_JSON = ["number_lists", "objects", "names", "rows", "integers"];
 
-/** `card`: getGame's reply; its `options` describe each. */
-export function Options({ session, card, onChange }) {
+/** `description`: getGame's reply; its `options` describe each. */
+export function Options({ session, description, onChange }) {
   const chosen = JSON.stringify(session.options);
-  if (!card.options.length) return null;
+  if (!description.options.length) return null;
   return html`
     <details class="fold">
       <summary>Options</summary>
-      <${Form} key=${chosen} ...${{ session, card, onChange }} />
+      <${Form} key=${chosen} ...${{ session, description, onChange }} />
     </details>`;
 }
 
-function Form({ session, card, onChange }) {
-  const [texts, setTexts] = useState(() => Object.fromEntries(card.options.map((option) => [option.name, textOf(session.options[option.name] ?? option.default, option)])));
+function Form({ session, description, onChange }) {
+  const [texts, setTexts] = useState(() => Object.fromEntries(description.options.map((option) => [option.name, textOf(session.options[option.name] ?? option.default, option)])));
   const [error, setError] = useState(null);
   const submit = (event) => {
     event.preventDefault();
     try {
       const options = {};
-      for (const option of card.options) {
+      for (const option of description.options) {
         const value = valueOf(texts[option.name], option);
         if (value !== undefined && JSON.stringify(value) !== JSON.stringify(option.default)) options[option.name] = value;
       }
@@ -35,7 +35,7 @@ function Form({ session, card, onChange }) {
   };
   return html`
     <form class="options" onSubmit=${submit}>
-      ${card.options.map((option) => html`<${Field} key=${option.name} option=${option} text=${texts[option.name]} onText=${(text) => setTexts({ ...texts, [option.name]: text })} />`)}
+      ${description.options.map((option) => html`<${Field} key=${option.name} option=${option} text=${texts[option.name]} onText=${(text) => setTexts({ ...texts, [option.name]: text })} />`)}
       ${error && html`<p role="alert" class="failure">${error}</p>`}
       <button class="main">New game with these options</button>
     </form>`;

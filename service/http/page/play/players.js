@@ -11,8 +11,8 @@ const USUAL_FIELDS = { epsilon: { model_depth: 2, epsilon: 0.1 }, softmax: { mod
 const FIELD_OF = { model_depth: "depth", epsilon: "epsilon", temperature: "temperature" };
 
 /** `names`: the players'. `list`: with the `algorithms` and the `opponents`. `onChange`: with a session. */
-export function Players({ session, card, list, names, onChange }) {
-  const seats = seatsOf(session, card, names);
+export function Players({ session, description, list, names, onChange }) {
+  const seats = seatsOf(session, description, names);
   const change = (at, seat) => onChange(seated(session, at, seat));
   const persons = names.filter((_, at) => seats[at].kind === "person");
   return html`
@@ -21,8 +21,8 @@ export function Players({ session, card, list, names, onChange }) {
       ${names.length > 1 &&
       persons.length === 1 &&
       html`<${You} names=${names} you=${persons[0]} onChange=${(name) => onChange(swapped(session, seats, names.indexOf(name)))} />`}
-      ${names.map((name, at) => html`<${Seat} key=${name} ...${{ name, card, list, names }} options=${session.options} seat=${seats[at]} onChange=${(seat) => change(at, seat)} />`)}
-      ${card.facts.chance &&
+      ${names.map((name, at) => html`<${Seat} key=${name} ...${{ name, description, list, names }} options=${session.options} seat=${seats[at]} onChange=${(seat) => change(at, seat)} />`)}
+      ${description.facts.chance &&
       html`<label class="switch"><input type="checkbox" name="rolls" checked=${session.rolls}
         onChange=${(event) => onChange({ ...session, rolls: event.target.checked })} /> I roll by hand</label>`}
     </section>`;
@@ -41,7 +41,7 @@ export function You({ names, you, onChange }) {
 }
 
 /** `isMachine`: no person can sit here. `names`: all players'; with one of them alone no model of the others is asked for. */
-export function Seat({ name, card, list, names, options, seat, isMachine = false, onChange }) {
+export function Seat({ name, description, list, names, options, seat, isMachine = false, onChange }) {
   const value = seat.kind === "level" ? String(seat.level) : seat.kind;
   const choose = (text) => {
     if (text === "person") return onChange({ kind: "person" });
@@ -53,24 +53,24 @@ export function Seat({ name, card, list, names, options, seat, isMachine = false
       <label><span class="who">${capital(called(name))}</span>
         <select name="seat" value=${value} onChange=${(event) => choose(event.target.value)}>
           ${!isMachine && html`<option value="person" selected=${value === "person"}>a person</option>`}
-          ${hasLevels(card) &&
-          LEVELS.map((level) => html`<option key=${level} value=${String(level)} selected=${value === String(level)}>machine, level ${level}${elo(card, options, level)}</option>`)}
+          ${hasLevels(description) &&
+          LEVELS.map((level) => html`<option key=${level} value=${String(level)} selected=${value === String(level)}>machine, level ${level}${elo(description, options, level)}</option>`)}
           <option value=${SEARCH} selected=${value === SEARCH}>machine, by a search…</option>
         </select>
       </label>
-      ${seat.kind === SEARCH && html`<${Search} ...${{ name, card, list, names, seat, onChange }} />`}
+      ${seat.kind === SEARCH && html`<${Search} ...${{ name, description, list, names, seat, onChange }} />`}
     </div>`;
 }
 
-function elo(card, options, level) {
-  const rating = eloOf(card, options, level);
+function elo(description, options, level) {
+  const rating = eloOf(description, options, level);
   return rating ? ` (Elo ${rating.elo} ± ${rating.error})` : "";
 }
 
-function Search({ name, card, list, names, seat, onChange }) {
+function Search({ name, description, list, names, seat, onChange }) {
   const about = list.algorithms.find((algorithm) => algorithm.name === seat.algorithm)?.about ?? "The strongest that applies.";
   const fits = (model) => model.applies && !LEFT_OUT.includes(model.name) && (seat.algorithm === "auto" || model.algorithms.includes(seat.algorithm));
-  const models = card.opponents.filter((model) => fits(model) || model.name === seat.model);
+  const models = description.opponents.filter((model) => fits(model) || model.name === seat.model);
   const takes = list.opponents.find((model) => model.name === seat.model)?.takes ?? [];
   const fields = [...LIMITS, ...MODEL_FIELDS.filter((field) => takes.includes(FIELD_OF[field]))];
   const set = (field, value) => onChange({ ...seat, [field]: value === "" ? undefined : value });
@@ -84,16 +84,16 @@ function Search({ name, card, list, names, seat, onChange }) {
       <label>Algorithm
         <select name="algorithm" value=${seat.algorithm} onChange=${(event) => set("algorithm", event.target.value)}>
           <option value="auto" selected=${seat.algorithm === "auto"}>auto</option>
-          ${card.algorithms.filter(({ applies }) => applies).map(
+          ${description.algorithms.filter(({ applies }) => applies).map(
             (algorithm) => html`<option key=${algorithm.name} selected=${algorithm.name === seat.algorithm}>${algorithm.name}</option>`,
           )}
         </select>
       </label>
-      ${card.features.length > 0 &&
+      ${description.features.length > 0 &&
       html`<label>Evaluation
         <select name="evaluator" value=${seat.evaluator ?? ""} onChange=${(event) => set("evaluator", event.target.value)}>
           <option value="" selected=${!seat.evaluator}>the game's own</option>
-          ${["textbook", ...card.evaluators.map((set) => set.name)].map(
+          ${["textbook", ...description.evaluators.map((set) => set.name)].map(
             (evaluator) => html`<option key=${evaluator} selected=${evaluator === seat.evaluator}>${evaluator}</option>`,
           )}
         </select>

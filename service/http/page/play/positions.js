@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "../vendor/preact.js";
 import { ask, send } from "../service.js";
-import { keyOf, place } from "./session.js";
+import { keyOf, positionFields } from "./session.js";
 
 const MOST_KEPT = 2000;
 const kept = new Map();
@@ -15,7 +15,7 @@ export const keptPosition = (session) => kept.get(keyOf(session));
 export async function inspect(session, options) {
   const key = keyOf(session);
   if (!kept.has(key)) {
-    const position = await ask(session.game, "position", place(session), options);
+    const position = await ask(session.game, "position", positionFields(session), options);
     keep(kept, key, position);
   }
   return kept.get(key);
@@ -60,17 +60,17 @@ const factsKept = new Map();
 const NOT_DESCRIBED = [414, 422];
 
 /**
- * Return what holds of a game under these options: `{players, facts, levels}`. `card`: the game's under its usual ones, which
+ * Return what holds of a game under these options: `{players, facts, levels}`. `description`: the game's under its usual ones, which
  * it is where the service does not take the options: the request for the position says why. Or where they are too
  * long for an address.
  */
-export async function factsUnder(card, options, signal) {
-  if (!Object.keys(options).length) return card;
+export async function factsUnder(description, options, signal) {
+  if (!Object.keys(options).length) return description;
   const query = new URLSearchParams({ options: JSON.stringify(options) });
-  const path = `v1/games/${card.name}?${query}`;
+  const path = `v1/games/${description.name}?${query}`;
   if (!factsKept.has(path)) {
     const described = await send("GET", path, undefined, { quiet: true, signal }).catch((error) => {
-      if (NOT_DESCRIBED.includes(error.status)) return card;
+      if (NOT_DESCRIBED.includes(error.status)) return description;
       throw error;
     });
     keep(factsKept, path, { players: described.players, facts: described.facts, levels: described.levels });

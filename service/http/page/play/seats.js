@@ -13,10 +13,10 @@ const NAMES = ["evaluator", "model"];
 const NUMBERS = [...LIMITS, ...MODEL_FIELDS];
 
 /** Return the seat of a text, as far as the game has it. `usual`: the seat of "" and of what cannot be read. */
-function seatOf(text, card, usual) {
+function seatOf(text, description, usual) {
   const [kind, ...words] = text.split(" ");
   if (kind === "person") return { kind };
-  if (kind === "level" && hasLevels(card) && LEVELS.includes(Number(words[0]))) return { kind, level: Number(words[0]) };
+  if (kind === "level" && hasLevels(description) && LEVELS.includes(Number(words[0]))) return { kind, level: Number(words[0]) };
   if (kind !== "search" || !words[0]) return usual;
   const seat = { kind, algorithm: words[0] };
   for (let at = 1; at + 1 < words.length; at += 2) {
@@ -35,22 +35,22 @@ export function seatText(seat) {
   return ["search", seat.algorithm, ...fields.flatMap((name) => [name, seat[name]])].join(" ");
 }
 
-/** Return whether levels apply to a game. `card`: getGame's reply. */
-export const hasLevels = (card) => Boolean(card.levels);
+/** Return whether levels apply to a game. `description`: getGame's reply. */
+export const hasLevels = (description) => Boolean(description.levels);
 
 /** Return who plays the player at a place if nobody chose: the person is the first. */
-function usualSeat(card, at) {
+function usualSeat(description, at) {
   if (at === 0) return { kind: "person" };
-  return hasLevels(card) ? { kind: "level", level: USUAL_LEVEL } : { kind: "search", algorithm: "auto" };
+  return hasLevels(description) ? { kind: "level", level: USUAL_LEVEL } : { kind: "search", algorithm: "auto" };
 }
 
 /** Return the seats of all players. `names`: the players'. */
-export const seatsOf = (session, card, names) => names.map((_, at) => seatOf(session.seats[at] ?? "", card, usualSeat(card, at)));
+export const seatsOf = (session, description, names) => names.map((_, at) => seatOf(session.seats[at] ?? "", description, usualSeat(description, at)));
 
 /** Return the seat of all players but the person's, where the service is the referee. */
-export function machineOf(session, card) {
-  const usual = usualSeat(card, 1);
-  const seat = seatOf(session.by, card, usual);
+export function machineOf(session, description) {
+  const usual = usualSeat(description, 1);
+  const seat = seatOf(session.by, description, usual);
   return seat.kind === "person" ? usual : seat;
 }
 
@@ -85,8 +85,8 @@ export function asked(seat) {
 }
 
 /** Return the Elo of a level under these options, or null: `{elo, error}`. */
-export function eloOf(card, options, level) {
-  const chosen = { ...JSON.parse(card.chosen_options), ...options };
+export function eloOf(description, options, level) {
+  const chosen = { ...JSON.parse(description.chosen_options), ...options };
   const holds = (scale) => Object.entries(scale.options).every(([name, value]) => JSON.stringify(chosen[name]) === JSON.stringify(value));
-  return (card.levels ?? []).find(holds)?.ratings.find((rating) => rating.level === level) ?? null;
+  return (description.levels ?? []).find(holds)?.ratings.find((rating) => rating.level === level) ?? null;
 }

@@ -67,7 +67,7 @@ const movesOf = (text) => text.split(text.includes("\n") ? "\n" : /\s+/).filter(
 export const shownMoves = (session) => (session.at === null ? session.moves : session.moves.slice(0, session.at));
 
 /** Return the request's fields that name the position shown. */
-export function place(session) {
+export function positionFields(session) {
   const moves = shownMoves(session);
   return {
     ...(session.start && { state: session.start }),
@@ -77,7 +77,7 @@ export function place(session) {
 }
 
 /** Return a text that is equal for equal positions. */
-export const keyOf = (session) => JSON.stringify([session.game, place(session)]);
+export const keyOf = (session) => JSON.stringify([session.game, positionFields(session)]);
 
 /** Play a move from the position shown; later moves are forgotten. */
 export const played = (session, move) => ({ ...session, moves: [...shownMoves(session), move], at: null });
@@ -94,7 +94,7 @@ export const cutAt = (session, count) => ({ ...session, moves: session.moves.sli
 /** Begin anew, from the game's start. */
 export const begun = (session) => ({ ...session, start: "", moves: [], at: null });
 
-/** Begin another game, with the same manners. */
+/** Begin another game, with the same settings. */
 export const another = (session, game) => ({ ...begun(session), game, options: {}, seats: [], flipped: null, as: "", by: "" });
 
 /** Return the session of an example, as getGame gives it. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "../vendor/preact.js";
 import { useBestLine, useHint, useValue } from "./analysis.js";
-import { duty, useMachine } from "./machine.js";
+import { machineMove, useMachine } from "./machine.js";
 import { askQuietly, usePosition } from "./positions.js";
 import { keyOf, played, shownMoves } from "./session.js";
 import { seatsOf } from "./seats.js";
@@ -10,7 +10,7 @@ import { seatsOf } from "./seats.js";
 const USUAL_WAIT_MS = 600;
 
 /**
- * `card`, `names`: the game's, as play.js loads them. `onChange`: as there. Return
+ * `description`, `names`: the game's, as play.js loads them. `onChange`: as there. Return
  *   position, settled, error, retry  as `usePosition` of positions.js
  *   seats     by player's name, and `persons`: the names of those played by persons
  *   mover     the person who moves or chooses now; `chooser`: where players choose at once
@@ -20,23 +20,23 @@ const USUAL_WAIT_MS = 600;
  *   watch     {isWatched, isPaused, wait, pause, setWait, step}: machines among themselves
  *   advice    {wants, setWants, value, line, hint, isHinted, askHint}: each found as in analysis.js
  */
-export function useGame({ session, card, names, onChange }) {
+export function useGame({ session, description, names, onChange }) {
   const key = keyOf(session);
-  const place = usePosition(session);
-  const { position, settled } = place;
-  const seats = Object.fromEntries(seatsOf(session, card, names).map((seat, at) => [names[at], seat]));
+  const shownPosition = usePosition(session);
+  const { position, settled } = shownPosition;
+  const seats = Object.fromEntries(seatsOf(session, description, names).map((seat, at) => [names[at], seat]));
   const persons = names.filter((name) => seats[name].kind === "person");
   const [chosen, setChosen] = useState({ key: null, by: {} });
-  const [told, setTold] = useState(null);
+  const [lastReply, setLastReply] = useState(null);
   const choices = chosen.key === key ? chosen.by : {};
   const watch = useWatch(key, !persons.length);
 
   const play = (move, reply = null) => {
     const next = played(session, move);
-    setTold(reply && { key: keyOf(next), reply });
+    setLastReply(reply && { key: keyOf(next), reply });
     onChange(next, { replace: true });
   };
-  const task = settled && session.at === null ? duty(session, position, seats, choices) : null;
+  const task = settled && session.at === null ? machineMove(session, position, seats, choices) : null;
   const machine = useMachine(session, task, {
     wait: watch.isWatched ? watch.wait : 0,
     isHeld: watch.isHeld,
@@ -57,7 +57,7 @@ export function useGame({ session, card, names, onChange }) {
   const isCalm = settled && position.turn !== "over" && (!task || machine.error || watch.isHeld);
   const advice = useAdvice(session, key, isCalm, position, chooser);
   return {
-    ...place,
+    ...shownPosition,
     seats,
     persons,
     chooser,
@@ -68,7 +68,7 @@ export function useGame({ session, card, names, onChange }) {
     play,
     machine,
     watch,
-    advice: { ...advice, value: advice.value.found ?? (told?.key === key ? told.reply : null) },
+    advice: { ...advice, value: advice.value.found ?? (lastReply?.key === key ? lastReply.reply : null) },
     last: shownMoves(session).at(-1),
   };
 }

@@ -2,23 +2,23 @@
 
 import { html } from "../vendor/preact.js";
 import { called, capital } from "../names.js";
-import { figure } from "./words.js";
+import { figure } from "./sentences.js";
 
 /**
- * `found`: a reply with `values`, or null; at the end the position's utilities count. `card`: its facts give
+ * `found`: a reply with `values`, or null; at the end the position's utilities count. `description`: its facts give
  * the range of utilities; options may widen it.
  */
-export function ValueBar({ card, names, position, found }) {
+export function ValueBar({ description, names, position, found }) {
   const values = position?.utilities ?? found?.values ?? null;
-  const range = rangeOf(card.facts, values ?? []);
-  const isOneBar = names.length === 2 && card.facts.payoff === "zero_sum";
+  const range = rangeOf(description.facts, values ?? []);
+  const isOneBar = names.length === 2 && description.facts.payoff === "zero_sum";
   const bars = isOneBar ? [0] : names.map((_, at) => at);
   const chances = position?.utilities ? null : chancesOf(found);
   const won = chances && (found.player === names[0] ? chances.win : chances.lose);
   return html`
     <section class="value" aria-label="Value">
       ${bars.map((at) => html`<${Bar} key=${at} name=${names[at]} other=${isOneBar ? names[1] : null} value=${values?.[at]} range=${range} won=${won} />`)}
-      <p class=${`quiet words ${card.facts.chance ? "two-lines" : ""}`}>${values ? told(found, position, card, chances ? inWords(found, chances) : scaleOf(range)) : ""}</p>
+      <p class=${`quiet words ${description.facts.chance ? "two-lines" : ""}`}>${values ? sentenceOf(found, position, description, chances ? inWords(found, chances) : scaleOf(range)) : ""}</p>
     </section>`;
 }
 
@@ -28,12 +28,12 @@ function chancesOf(found) {
   return chances ? Object.fromEntries(chances.map(({ end, probability }) => [end, probability])) : null;
 }
 
-const LEAST_TOLD = 0.005;
+const LEAST_SHOWN = 0.005;
 
 const percent = (chance) => `${figure(100 * chance, 0)} %`;
 
 function inWords({ player }, chances) {
-  const likely = Object.entries(chances).filter(([, chance]) => chance >= LEAST_TOLD);
+  const likely = Object.entries(chances).filter(([, chance]) => chance >= LEAST_SHOWN);
   return `${capital(called(player))}: ${likely.map(([end, chance]) => `${end.replaceAll("_", " ")} ${percent(chance)}`).join(", ")}.`;
 }
 
@@ -59,11 +59,11 @@ const isWinOrLoss = ([least, most]) => least === -1 && most === 1;
 const scaleOf = (range) => (isWinOrLoss(range) ? "+1: won, 0: drawn, \u22121: lost." : `Utility, from ${figure(range[0])} to ${figure(range[1])}.`);
 
 /** `rest`: what the value's scale is, or the chances that stand behind it. */
-function told(found, position, card, rest) {
+function sentenceOf(found, position, description, rest) {
   if (position?.utilities || !found) return rest;
   const who = found.player === undefined ? "" : ` for ${called(found.player)}`;
   if (found.exact && found.outcome) return `Proven: ${proven(found)}. ${rest}`;
-  if (found.exact && card.facts.path_cost) return `Proven: at best ${figure(-found.value)} ${found.unit} in all.`;
+  if (found.exact && description.facts.path_cost) return `Proven: at best ${figure(-found.value)} ${found.unit} in all.`;
   if (found.exact) return `Proven. ${rest}`;
   const estimate = found.evaluation === undefined ? "" : `: ${signed(found.evaluation)} ${found.unit}${who}`;
   return `Estimated${estimate}. ${rest}`;

@@ -6,14 +6,14 @@ const SHOWN_MS = 2000;
 
 /** `text`: what is copied. `children`: what the button says before. */
 export function Copy({ text, children }) {
-  const [said, setSaid] = useState(null);
+  const [result, setResult] = useState(null);
   useEffect(() => {
-    if (!said) return undefined;
-    const timer = setTimeout(() => setSaid(null), SHOWN_MS);
+    if (!result) return undefined;
+    const timer = setTimeout(() => setResult(null), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [said]);
-  const copy = async () => setSaid((await copied(text)) ? "Copied" : "Not copied");
-  return html`<button type="button" onClick=${copy}>${said ?? children}</button><span class="unseen" role="status">${said}</span>`;
+  }, [result]);
+  const copy = async () => setResult((await copied(text)) ? "Copied" : "Not copied");
+  return html`<button type="button" onClick=${copy}>${result ?? children}</button><span class="unseen" role="status">${result}</span>`;
 }
 
 async function copied(text) {

@@ -2,15 +2,15 @@
 
 import { html } from "../../vendor/preact.js";
 import { boardOf } from "../../play/boards.js";
-import { card } from "../../service.js";
+import { descriptionOf } from "../../service.js";
 
 const NOTHING = {};
 const NONE = [];
 
-/** Return what a position is drawn with: `{Drawn, card}`. */
+/** Return what a position is drawn with: `{Drawn, description}`. */
 export async function prepared({ position: { game } }) {
-  const [of, module] = await Promise.all([card(game), boardOf(game)]);
-  return { Drawn: module.default, card: of };
+  const [of, module] = await Promise.all([descriptionOf(game), boardOf(game)]);
+  return { Drawn: module.default, description: of };
 }
 
 /**
@@ -22,6 +22,6 @@ export default function Board({ request, position, drawn, caption, onMove = null
   return html`
     <figure class="learn-board">
       ${caption && html`<figcaption>${caption}</figcaption>`}
-      <${drawn.Drawn} position=${position} card=${drawn.card} names=${drawn.card.players} options=${options} onMove=${onMove} flipped=${false} shown=${shown} played=${NONE} />
+      <${drawn.Drawn} position=${position} description=${drawn.description} names=${drawn.description.players} options=${options} onMove=${onMove} flipped=${false} shown=${shown} played=${NONE} />
     </figure>`;
 }

@@ -36,7 +36,7 @@ export default function Walk({ policy, request, drawn }) {
       </div>
       <div>
         <${Failure} error=${error} />
-        <p class="learn-told" aria-live="polite">${told(row, policy)}</p>
+        <p class="learn-turn" aria-live="polite">${sentenceOf(row, policy)}</p>
         <div class="row learn-replies" role="group" aria-label="What happens next">
           ${choices.map(
             ({ move, next_state: next }) =>
@@ -69,7 +69,7 @@ function usePosition(request, state, first) {
   return shown;
 }
 
-function told(row, { player }) {
+function sentenceOf(row, { player }) {
   if (!row) return "The policy does not say more here.";
   if (row.turn === "over") return `The game is over. Values: ${row.values.join(", ")}.`;
   const turn = row.player === player ? `The policy plays ${player}, and moves next.` : `${row.player} is to move: choose any move for it.`;

@@ -7,7 +7,7 @@ import { PlayLink } from "../links.js";
 import { worded } from "../worded.js";
 import { CELLS, GHOSTS, OPTIONS, PACMAN, PUBLISHED } from "./contestants.js";
 import { inspected } from "./game.js";
-import { Maze } from "./maze.js";
+import { SmallMaze } from "./maze.js";
 import { useRuns } from "./runs.js";
 
 const AS_PUBLISHED = 5;
@@ -43,10 +43,10 @@ export function Experiment() {
       <${Cells} scores=${runs.scores} playing=${playing} />
       <figure>
         <figcaption>${playing ? html`Game ${playing.number} of ${runs.games}: ${playing.cell.pacman} against ${playing.cell.ghost}` : "The maze"}</figcaption>
-        <${Maze} board=${playing?.position.board ?? start} label=${playing ? "The game that is played" : "The maze at the start"} />
+        <${SmallMaze} board=${playing?.position.board ?? start} label=${playing ? "The game that is played" : "The maze at the start"} />
       </figure>
     </div>
-    <p class="learn-said" role="status">${said(runs)}</p>
+    <p class="learn-progress" role="status">${progressOf(runs)}</p>
     <p class="quiet">The lecture's maze is another one, so the scores differ. The pattern is what counts: expectimax loses mostly to the adversary, and scores best against the random ghost.</p>
     <${PlayLink} play=${{ game: "pacman", options: OPTIONS }} />
     <${Request} />`;
@@ -95,10 +95,10 @@ function Cell({ cell, scores = [], isPlayed }) {
 const meanOf = (scores) => scores.reduce((sum, score) => sum + score, 0) / scores.length;
 const wonOf = (scores) => scores.filter((score) => score > 0).length;
 
-function said({ now, scores, games }) {
+function progressOf({ now, scores, games }) {
   const over = Object.values(scores).reduce((sum, list) => sum + list.length, 0);
   if (now) return over ? `${over} of ${games * CELLS.length} games are over.` : "The first game is played.";
   if (!over) return "";
-  const told = CELLS.filter(({ name }) => scores[name]).map(({ name, pacman, ghost }) => `${pacman} against ${ghost}: ${wonOf(scores[name])} of ${scores[name].length} won`);
-  return `${over} games are over. ${told.join("; ")}.`;
+  const results = CELLS.filter(({ name }) => scores[name]).map(({ name, pacman, ghost }) => `${pacman} against ${ghost}: ${wonOf(scores[name])} of ${scores[name].length} won`);
+  return `${over} games are over. ${results.join("; ")}.`;
 }

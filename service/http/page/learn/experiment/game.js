@@ -11,7 +11,7 @@ const HERO = "Pacman";
  *
  * `cell`: as in contestants.js. `signal` stops it. Errors: those of `ask`.
  */
-export async function* played(cell, signal) {
+export async function* playGame(cell, signal) {
   let position = await inspected({}, signal);
   for (;;) {
     yield position;
@@ -26,9 +26,9 @@ export const inspected = (place, signal) => ask(GAME, "position", { options: OPT
 async function chosen({ pacman, ghost }, { player, state, legal_moves: legal }, signal) {
   const place = { options: OPTIONS, state };
   if (player === HERO) return (await ask(GAME, "move", { ...place, ...PACMAN[pacman] }, { signal })).move;
-  if (!GHOSTS[ghost]) return byLot(legal);
+  if (!GHOSTS[ghost]) return anyOf(legal);
   const { lines, value } = await ask(GAME, "analysis", { ...place, ...GHOSTS[ghost], multi_pv: 0 }, { signal, quiet: true });
-  return byLot(lines.filter((line) => line.value === value).map(({ move }) => move));
+  return anyOf(lines.filter((line) => line.value === value).map(({ move }) => move));
 }
 
-const byLot = (moves) => moves[Math.floor(Math.random() * moves.length)];
+const anyOf = (moves) => moves[Math.floor(Math.random() * moves.length)];

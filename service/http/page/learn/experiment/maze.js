@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT] = [7, 6];
 const RADIUS = { ".": 0.12, o: 0.28 };
 
 /** `board`: inspectPosition's; "" draws nothing, in the place of it. `label`: what a screen reader says. */
-export function Maze({ board, label }) {
+export function SmallMaze({ board, label }) {
   const lines = board.split("\n");
   const rows = lines.filter((line) => line.startsWith(WALL));
   const squares = rows.flatMap((row, y) => [...row].map((square, x) => ({ square, x, y })));

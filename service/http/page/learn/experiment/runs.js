@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "../../vendor/preact.js";
 import { CELLS } from "./contestants.js";
-import { played } from "./game.js";
+import { playGame } from "./game.js";
 
 const NOTHING = { scores: {}, now: null, games: 0, error: null };
 
@@ -37,7 +37,7 @@ async function all(games, pause, change, signal) {
   for (let number = 1; number <= games; number++) {
     for (const cell of CELLS) {
       let last = null;
-      for await (const position of played(cell, signal)) {
+      for await (const position of playGame(cell, signal)) {
         last = position;
         change((before) => ({ ...before, now: { cell, number, position } }));
         await waited(pause(), signal);

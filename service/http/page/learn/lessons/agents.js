@@ -83,8 +83,8 @@ export default {
       requests: () =>
         [[1, 2, 4], [1, 2, 3]].map((heaps) => post("n_person_nim", "move", { options: { players: 4, heaps }, teams: [["1", "3"], ["2", "4"]] })),
       figures: [
-        { what: "heaps 1, 2, 4 (XOR 7)", reckoned: [2, -2, 2, -2], found: ({ values }) => values },
-        { what: "heaps 1, 2, 3 (XOR 0)", reckoned: [-2, 2, -2, 2], found: (_, { values }) => values },
+        { what: "heaps 1, 2, 4 (XOR 7)", byHand: [2, -2, 2, -2], found: ({ values }) => values },
+        { what: "heaps 1, 2, 3 (XOR 0)", byHand: [-2, 2, -2, 2], found: (_, { values }) => values },
       ],
       drawings: [{ table: (...replies) => ({ caption: "Values", head: ["heaps", "1", "2", "3", "4"], rows: replies.map((it, at) => [["1, 2, 4", "1, 2, 3"][at], ...it.values]) }) }],
     },

@@ -124,8 +124,8 @@ export default {
       figures: [
         { what: "cuts on v ≤ α", lecture: 1, found: ({ cut }) => cut },
         { what: "cuts only on α > β", lecture: 0, found: (_, { cut }) => cut },
-        { what: "second MIN node of ((3,12),(2,1)), fail-soft", reckoned: 2, found: (_, __, trace) => valueAt(trace, "b") },
-        { what: "the same, fail-hard", reckoned: 3, found: (...traces) => valueAt(traces[3], "b") },
+        { what: "second MIN node of ((3,12),(2,1)), fail-soft", byHand: 2, found: (_, __, trace) => valueAt(trace, "b") },
+        { what: "the same, fail-hard", byHand: 3, found: (...traces) => valueAt(traces[3], "b") },
       ],
       drawings: [
         { trace: 0, caption: "Cut on v ≤ α" },
@@ -139,7 +139,7 @@ export default {
       requests: () => [searched(LECTURE_TREE, "plain_alpha_beta"), traced("((3,12,8),(2,4,6),(2,5,14))")],
       figures: [
         { what: "leaves as drawn", lecture: 7, found: ({ leaves }) => leaves },
-        { what: "leaves with the 2 in front", reckoned: 5, found: (_, { leaves }) => leaves },
+        { what: "leaves with the 2 in front", byHand: 5, found: (_, { leaves }) => leaves },
       ],
       drawings: [{ trace: 1, caption: "The third node in another order" }],
     },

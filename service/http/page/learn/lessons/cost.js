@@ -104,7 +104,7 @@ export default {
       figures: [
         { what: "distinct rolls", lecture: 21, found: (roll) => roll.legal_moves.length },
         { what: "opening rolls", lecture: 30, found: (_, opening) => opening.legal_moves.length },
-        { what: "doubles among the rolls", reckoned: 6, found: (roll) => roll.legal_moves.filter(([one, two]) => one === two).length },
+        { what: "doubles among the rolls", byHand: 6, found: (roll) => roll.legal_moves.filter(([one, two]) => one === two).length },
       ],
       drawings: [
         { table: (roll) => ({ caption: "The rolls", head: ["", "probability each", "rolls"], rows: [

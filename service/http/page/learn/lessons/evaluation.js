@@ -36,8 +36,8 @@ export default {
         post("othello", "position", { moves: ["d3"], evaluator: "textbook", include: ["features"] }),
       ],
       figures: [
-        { what: "chess, Black without a queen", reckoned: 9, found: ({ evaluation }) => evaluation },
-        { what: "Othello after one move, for the side to move: 1 − 4", reckoned: -3, found: (_, { evaluation }) => evaluation },
+        { what: "chess, Black without a queen", byHand: 9, found: ({ evaluation }) => evaluation },
+        { what: "Othello after one move, for the side to move: 1 − 4", byHand: -3, found: (_, { evaluation }) => evaluation },
       ],
       drawings: [
         { table: (chess) => ({ caption: "The terms in chess", head: ["term", "value", "weight", "product"], rows: chess.features.filter(({ weight }) => weight).map((it) => [it.name, it.value, it.weight, it.contribution]) }) },
@@ -55,8 +55,8 @@ export default {
         post("chess", "analysis", { state: ROOK, evaluator: "textbook", algorithm: "minimax", depth: 2, root_moves: ["b1b5"] }),
       ],
       figures: [
-        { what: "queen takes rook, depth 1", reckoned: 8, found: (_, one) => one.evaluation },
-        { what: "queen takes rook, depth 2", reckoned: -1, found: (_, __, two) => two.evaluation },
+        { what: "queen takes rook, depth 1", byHand: 8, found: (_, one) => one.evaluation },
+        { what: "queen takes rook, depth 2", byHand: -1, found: (_, __, two) => two.evaluation },
       ],
       drawings: [{ board: 0, caption: "White to move" }],
     },

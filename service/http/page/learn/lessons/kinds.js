@@ -39,7 +39,7 @@ export default {
       figures: [
         { what: "chess: perfect information, chance", lecture: [true, false], found: (list) => [named(list, "chess").facts.perfect_information, named(list, "chess").facts.chance] },
         { what: "backgammon: perfect information, chance", lecture: [true, true], found: (list) => [named(list, "backgammon").facts.perfect_information, named(list, "backgammon").facts.chance] },
-        { what: "rock, paper, scissors: perfect information", reckoned: false, found: (list) => named(list, "matrix").facts.perfect_information },
+        { what: "rock, paper, scissors: perfect information", byHand: false, found: (list) => named(list, "matrix").facts.perfect_information },
       ],
       drawings: [
         { table: (list) => ({ caption: "By the service's facts", head: ["", "deterministic", "chance"], rows: [row("perfect information", true)(list), row("imperfect information", false)(list)] }) },

@@ -48,9 +48,9 @@ export default {
       play: { game: "maze", options: { layout: COSTLY } },
       requests: (layout) => sideBySide("maze", { layout }, PLAIN),
       figures: [
-        { what: "cost by A*", reckoned: 8, found: (_, star) => star.path_cost },
-        { what: "cost by breadth-first search", reckoned: 28, found: (...replies) => replies[3].path_cost },
-        { what: "A* proves it the least", reckoned: true, found: (_, star) => star.exact },
+        { what: "cost by A*", byHand: 8, found: (_, star) => star.path_cost },
+        { what: "cost by breadth-first search", byHand: 28, found: (...replies) => replies[3].path_cost },
+        { what: "A* proves it the least", byHand: true, found: (_, star) => star.exact },
       ],
       drawings: [{ board: 0 }, ...compared(PLAIN)],
     },
@@ -61,7 +61,7 @@ export default {
       play: { game: "maze", options: { layout: TRAP } },
       requests: () => sideBySide("maze", { layout: TRAP }, TRAPPED),
       figures: [
-        { what: "cost by A*", reckoned: 9, found: (...replies) => replies[2].path_cost },
+        { what: "cost by A*", byHand: 9, found: (...replies) => replies[2].path_cost },
         { what: "cost by greedy search, manhattan", guide: 11, found: (...replies) => replies[4].path_cost },
         { what: "expanded: uniform cost, A* manhattan, A* walls", guide: [29, 15, 9], found: (_, ...replies) => replies.slice(0, 3).map(({ expanded }) => expanded) },
       ],

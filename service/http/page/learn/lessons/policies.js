@@ -36,7 +36,7 @@ export default {
       requests: () => [post("nim", "policy", { options: { heaps: [3, 4, 5] } })],
       figures: [
         { what: "the first player", lecture: "win", found: ({ rows }) => rows[0].outcome },
-        { what: "XOR of the heaps after the first move", reckoned: 0, found: ({ rows }) => xored(rows[0].next_state) },
+        { what: "XOR of the heaps after the first move", byHand: 0, found: ({ rows }) => xored(rows[0].next_state) },
       ],
       drawings: [{ walk: 0 }],
     },
@@ -48,7 +48,7 @@ export default {
       requests: () => [post("grundy", "policy", { options: { heaps: [7] }, state: "7 2", player: "1" })],
       figures: [
         { what: "values of MAX and MIN", lecture: [1, -1], found: ({ values }) => values },
-        { what: "MIN's first moves, all answered", reckoned: ["7=1+6", "7=2+5", "7=3+4"], found: ({ rows }) => rows[0].replies.map(({ move }) => move) },
+        { what: "MIN's first moves, all answered", byHand: ["7=1+6", "7=2+5", "7=3+4"], found: ({ rows }) => rows[0].replies.map(({ move }) => move) },
       ],
       drawings: [{ walk: 0 }],
     },
@@ -69,7 +69,7 @@ export default {
       title: "MIN's policy on a tree",
       text: ["On a tree a policy is a move at each node of one's own. MIN takes the smallest leaf at each of its three nodes."],
       requests: () => [post("tree", "policy", { options: { text: LECTURE_TREE }, player: "MIN" })],
-      figures: [{ what: "MIN's moves", reckoned: ["a", "a", "c"], found: ({ rows }) => rows.filter(({ move }) => move).map(({ move }) => move) }],
+      figures: [{ what: "MIN's moves", byHand: ["a", "a", "c"], found: ({ rows }) => rows.filter(({ move }) => move).map(({ move }) => move) }],
       drawings: [
         { table: ({ rows }) => ({ caption: "The policy", head: ["node", "move", "value for MAX"], rows: rows.filter(({ move }) => move).map((row) => [row.state, row.move, row.values[0]]) }) },
         { walk: 0 },

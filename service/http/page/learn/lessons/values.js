@@ -17,8 +17,8 @@ export default {
       input: treeInput("max(min([1,0],[0.5,0.5]),min([0,1],[1,0]))"),
       requests: (text) => [analysed(text, { algorithm: "alpha_beta" }), traced(text)],
       figures: [
-        { what: "values of MAX and MIN", reckoned: [0.5, 0.5], found: ({ values }) => values },
-        { what: "move", reckoned: "a", found: ({ move }) => move },
+        { what: "values of MAX and MIN", byHand: [0.5, 0.5], found: ({ values }) => values },
+        { what: "move", byHand: "a", found: ({ move }) => move },
       ],
       drawings: [{ trace: 1 }],
     },
@@ -54,10 +54,10 @@ export default {
       input: treeInput(INNER),
       requests: (text) => [traced(text, "minimax", { depth: 1 }), traced(text, "minimax", { depth: 2 })],
       figures: [
-        { what: "value at depth 1", reckoned: 50, found: (one) => one.value_of_first },
-        { what: "move at depth 1", reckoned: "a", found: ({ move }) => move },
-        { what: "value at depth 2", reckoned: 5, found: (_, two) => two.value_of_first },
-        { what: "move at depth 2", reckoned: "c", found: (_, { move }) => move },
+        { what: "value at depth 1", byHand: 50, found: (one) => one.value_of_first },
+        { what: "move at depth 1", byHand: "a", found: ({ move }) => move },
+        { what: "value at depth 2", byHand: 5, found: (_, two) => two.value_of_first },
+        { what: "move at depth 2", byHand: "c", found: (_, { move }) => move },
       ],
       drawings: [
         { trace: 0, caption: "One ply deep" },
@@ -71,8 +71,8 @@ export default {
       input: treeInput(LECTURE_TREE),
       requests: (text) => [analysed(text, { opponent: { model: "random" } }), traced(text, "expectimax", { opponent: { model: "random" } })],
       figures: [
-        { what: "best three moves, against random", reckoned: [23 / 3, 7, 4], found: ({ lines }) => lines.map(({ value }) => value) },
-        { what: "the same, should MIN play well", reckoned: [3, 2, 2], found: ({ lines }) => lines.map((line) => line.value_optimal) },
+        { what: "best three moves, against random", byHand: [23 / 3, 7, 4], found: ({ lines }) => lines.map(({ value }) => value) },
+        { what: "the same, should MIN play well", byHand: [3, 2, 2], found: ({ lines }) => lines.map((line) => line.value_optimal) },
       ],
       drawings: [{ trace: 1, caption: "Expectimax" }],
     },

@@ -10,19 +10,19 @@ const PAUSE_MS = 150;
  * Return `{position, drawn, found, usual, asking, error}`: inspectPosition with its terms, what its board is drawn
  * with, the move found with the weights, and the one found with the weights to begin with. While new ones are awaited the last stay.
  *
- * `place`: state and moves. `weights`, `preset`: objects of numbers. `depth`: in plies.
+ * `fields`: state and moves. `weights`, `preset`: objects of numbers. `depth`: in plies.
  */
-export function useEvaluated(game, place, weights, preset, depth) {
+export function useEvaluated(game, fields, weights, preset, depth) {
   const [state, setState] = useState({});
-  const key = JSON.stringify([game, place, weights, preset, depth]);
+  const key = JSON.stringify([game, fields, weights, preset, depth]);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
     const first = state.game !== game;
     const load = async () => {
-      const position = await ask(game, "position", { ...place, weights, include: ["features"] }, { signal });
+      const position = await ask(game, "position", { ...fields, weights, include: ["features"] }, { signal });
       const over = position.turn === "over";
-      const searched = (given, quiet) => ask(game, "move", { ...place, weights: given, algorithm: "alpha_beta", depth }, { signal, quiet });
+      const searched = (given, quiet) => ask(game, "move", { ...fields, weights: given, algorithm: "alpha_beta", depth }, { signal, quiet });
       const found = over ? null : await searched(weights, false);
       const usual = over ? null : await searched(preset, true);
       const drawn = await prepared({ position });

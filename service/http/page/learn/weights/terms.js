@@ -6,12 +6,12 @@ import { rangeOf } from "./positions.js";
 
 const STEPS = 20;
 
-/** `terms`: of the card. `features`: inspectPosition's, or null. `onWeigh`: called with a name and a number. */
-export function Terms({ card, terms, features, weights, onWeigh }) {
+/** `terms`: of the description. `features`: inspectPosition's, or null. `onWeigh`: called with a name and a number. */
+export function Terms({ description, terms, features, weights, onWeigh }) {
   const found = new Map((features ?? []).map((feature) => [feature.name, feature]));
   const isIdle = ({ name }) => features && !found.get(name)?.value;
   const largest = Math.max(...[...found.values()].map(({ contribution }) => Math.abs(contribution)), 1e-9);
-  const drawn = (term) => html`<${Term} key=${term.name} card=${card} term=${term} feature=${found.get(term.name)} weight=${weights[term.name]} largest=${largest} onWeigh=${onWeigh} />`;
+  const drawn = (term) => html`<${Term} key=${term.name} description=${description} term=${term} feature=${found.get(term.name)} weight=${weights[term.name]} largest=${largest} onWeigh=${onWeigh} />`;
   const idle = terms.filter(isIdle);
   return html`
     <div class="learn-terms">
@@ -24,8 +24,8 @@ export function Terms({ card, terms, features, weights, onWeigh }) {
     </details>`}`;
 }
 
-function Term({ card, term, feature, weight, largest, onWeigh }) {
-  const range = rangeOf(card, term.name);
+function Term({ description, term, feature, weight, largest, onWeigh }) {
+  const range = rangeOf(description, term.name);
   const contribution = feature?.contribution ?? 0;
   const half = (50 * Math.abs(contribution)) / largest;
   const title = term.name.replaceAll("_", " ");

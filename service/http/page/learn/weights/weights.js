@@ -3,12 +3,12 @@
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
 import { Failure } from "../../widgets/failure.js";
 import { Request } from "../../widgets/request.js";
-import { card as cardOf } from "../../service.js";
+import { descriptionOf } from "../../service.js";
 import Board from "../drawings/board.js";
 import { PlayLink } from "../links.js";
 import { worded } from "../worded.js";
 import { useEvaluated } from "./evaluated.js";
-import { GAMES, placesOf, presetsOf, termsOf } from "./positions.js";
+import { GAMES, positionsOf, presetsOf, termsOf } from "./positions.js";
 import { Terms } from "./terms.js";
 
 const DEPTHS = [1, 2];
@@ -16,29 +16,29 @@ const OWN = "own";
 const FIRST_EXAMPLE = 1;
 
 export function Weights() {
-  const [cards, setCards] = useState([]);
+  const [descriptions, setDescriptions] = useState([]);
   const [error, setError] = useState(null);
   const [game, setGame] = useState(GAMES[0]);
   useEffect(() => {
-    Promise.all(GAMES.map(cardOf)).then(setCards, setError);
+    Promise.all(GAMES.map(descriptionOf)).then(setDescriptions, setError);
   }, []);
   if (error) return html`<${Failure} error=${error} />`;
-  const card = cards.find(({ name }) => name === game);
-  if (!card) return html`<p class="waiting">Loading…</p>`;
-  return html`<${OfGame} key=${game} card=${card} cards=${cards} onGame=${setGame} />`;
+  const description = descriptions.find(({ name }) => name === game);
+  if (!description) return html`<p class="waiting">Loading…</p>`;
+  return html`<${OfGame} key=${game} description=${description} descriptions=${descriptions} onGame=${setGame} />`;
 }
 
-function OfGame({ card, cards, onGame }) {
-  const places = placesOf(card);
-  const presets = useMemo(() => presetsOf(card), [card]);
-  const terms = termsOf(card);
-  const [at, setAt] = useState(Math.min(FIRST_EXAMPLE, places.length - 1));
+function OfGame({ description, descriptions, onGame }) {
+  const positions = positionsOf(description);
+  const presets = useMemo(() => presetsOf(description), [description]);
+  const terms = termsOf(description);
+  const [at, setAt] = useState(Math.min(FIRST_EXAMPLE, positions.length - 1));
   const [own, setOwn] = useState("");
   const [preset, setPreset] = useState(Object.values(presets)[0]);
   const [weights, setWeights] = useState(preset);
   const [depth, setDepth] = useState(DEPTHS[0]);
-  const place = at === OWN ? { state: own } : places[at].place;
-  const { position, drawn, found, usual, asking, error } = useEvaluated(card.name, place, weights, preset, depth);
+  const fields = at === OWN ? { state: own } : positions[at].fields;
+  const { position, drawn, found, usual, asking, error } = useEvaluated(description.name, fields, weights, preset, depth);
   const begin = (next) => {
     setPreset(next);
     setWeights(next);
@@ -46,11 +46,11 @@ function OfGame({ card, cards, onGame }) {
   return html`
     <form class="row learn-controls" onSubmit=${(event) => event.preventDefault()}>
       <label>Game
-        <select value=${card.name} onChange=${(event) => onGame(event.target.value)}>${cards.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}</select>
+        <select value=${description.name} onChange=${(event) => onGame(event.target.value)}>${descriptions.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}</select>
       </label>
       <label>Position
         <select value=${at} onChange=${(event) => setAt(event.target.value === OWN ? OWN : Number(event.target.value))}>
-          ${places.map(({ title }, index) => html`<option value=${index}>${title}</option>`)}
+          ${positions.map(({ title }, index) => html`<option value=${index}>${title}</option>`)}
           <option value=${OWN}>One of my own…</option>
         </select>
       </label>
@@ -58,13 +58,13 @@ function OfGame({ card, cards, onGame }) {
         <select value=${depth} onChange=${(event) => setDepth(Number(event.target.value))}>${DEPTHS.map((plies) => html`<option value=${plies}>${plies}</option>`)}</select>
       </label>
     </form>
-    ${at === OWN && html`<label class="learn-own">Its notation <input value=${own} placeholder=${card.start} spellcheck=${false} autocomplete="off" onInput=${(event) => setOwn(event.target.value.trim())} /></label>`}
+    ${at === OWN && html`<label class="learn-own">Its notation <input value=${own} placeholder=${description.start} spellcheck=${false} autocomplete="off" onInput=${(event) => setOwn(event.target.value.trim())} /></label>`}
     <${Failure} error=${error} />
     <div class="learn-outcome" role="status">
-      <p>${position && html`The sum, for ${position.player ?? "nobody"} to move: <strong>${worded(position.evaluation)}</strong> ${card.unit}.`}</p>
+      <p>${position && html`The sum, for ${position.player ?? "nobody"} to move: <strong>${worded(position.evaluation)}</strong> ${description.unit}.`}</p>
       <p>${chosen(found, usual, depth)}</p>
     </div>
-    <${PlayLink} play=${{ game: card.name, ...place }} />
+    <${PlayLink} play=${{ game: description.name, ...fields }} />
     <${Request} />
     ${position &&
     html`<div class="learn-weights" aria-busy=${asking}>
@@ -74,7 +74,7 @@ function OfGame({ card, cards, onGame }) {
           ${Object.entries(presets).map(([title, set]) => html`<button type="button" aria-pressed=${weights === set} onClick=${() => begin(set)}>${title} weights</button>`)}
           <button type="button" onClick=${() => setWeights(allZero(weights))}>All 0</button>
         </div>
-        <${Terms} card=${card} terms=${terms} features=${position.features} weights=${weights} onWeigh=${(name, weight) => setWeights({ ...weights, [name]: weight })} />
+        <${Terms} description=${description} terms=${terms} features=${position.features} weights=${weights} onWeigh=${(name, weight) => setWeights({ ...weights, [name]: weight })} />
       </div>
     </div>`}`;
 }

@@ -12,11 +12,11 @@ const stepsOf = (move) => move.toLowerCase().match(/[a-z]\d+/g) ?? [];
 
 export default function Breakthrough(game) {
   const squares = rowsRead(game.position.state);
-  const rowsOf = () => squares.map((row, y) => row.map(({ id, mark }, x) => ({
+  const rowsOf = () => squares.map((row, y) => row.map(({ id, letter }, x) => ({
     id,
-    label: `${id}, ${COLORS[mark] ? `${COLORS[mark]} piece` : "empty"}`,
-    content: COLORS[mark] && html`<${Piece} piece=${LETTERS[mark]} />`,
-    kind: [shade(x, y, squares.length), COLORS[mark] && "full"].filter(Boolean).join(" "),
+    label: `${id}, ${COLORS[letter] ? `${COLORS[letter]} piece` : "empty"}`,
+    content: COLORS[letter] && html`<${Piece} piece=${LETTERS[letter]} />`,
+    kind: [shade(x, y, squares.length), COLORS[letter] && "full"].filter(Boolean).join(" "),
   })));
   return html`<${Moving} game=${game} stepsOf=${stepsOf} rowsOf=${rowsOf} kind="breakthrough" label="Breakthrough board"
     edges=${edgesOf([squares[0].length, squares.length], game.flipped)} />`;

@@ -16,23 +16,23 @@ const stepsOf = (move) => move.toLowerCase().match(/[a-z]\d+/g) ?? [];
 export default function Amazons(game) {
   const squares = rowsRead(game.position.state);
   const rowsOf = (picked) => {
-    const marks = underway(new Map(squares.flat().map(({ id, mark }) => [id, mark])), picked);
-    return squares.map((row, y) => row.map(({ id }, x) => square(id, marks.get(id), shade(x, y, squares.length))));
+    const letters = underway(new Map(squares.flat().map(({ id, letter }) => [id, letter])), picked);
+    return squares.map((row, y) => row.map(({ id }, x) => square(id, letters.get(id), shade(x, y, squares.length))));
   };
   return html`<${Moving} game=${game} stepsOf=${stepsOf} rowsOf=${rowsOf} kind="amazons" label="Amazons board"
     edges=${edgesOf([squares[0].length, squares.length], game.flipped)} />`;
 }
 
-/** The marks of squares, where the amazon that was picked has gone. */
-function underway(marks, [from, to]) {
-  if (to) marks.set(to, marks.get(from)).set(from, ".");
-  return marks;
+/** The letters of squares, where the amazon that was picked has gone. */
+function underway(letters, [from, to]) {
+  if (to) letters.set(to, letters.get(from)).set(from, ".");
+  return letters;
 }
 
-const square = (id, mark, shade) => ({
+const square = (id, letter, shade) => ({
   id,
-  label: `${id}, ${WORDS[mark]}`,
-  content: mark === "#" ? html`<${Arrow} />` : LETTERS[mark] && html`<${Piece} piece=${LETTERS[mark]} />`,
+  label: `${id}, ${WORDS[letter]}`,
+  content: letter === "#" ? html`<${Arrow} />` : LETTERS[letter] && html`<${Piece} piece=${LETTERS[letter]} />`,
   kind: shade,
 });
 

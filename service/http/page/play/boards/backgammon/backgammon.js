@@ -20,11 +20,11 @@ export default function Backgammon({ position, onMove, flipped, shown, options }
   const turn = useTurn(known, position, onMove);
   const sides = { [mover]: turn.board.mine, [OTHER[mover]]: turn.board.theirs };
   const below = SIDES[flipped ? 1 : 0];
-  const view = { sides, mover, below, turn, marks: marksOf(shown) };
+  const view = { sides, mover, below, turn, highlights: highlightedPoints(shown) };
   const isRoll = position.turn === "chance";
   const isOfCube = position.turn === "player" && !known.dice;
   return html`
-    <div class="board backgammon" role="group" aria-label=${`Board: ${said(sides)}`} onKeyDown=${toNearest}>
+    <div class="board backgammon" role="group" aria-label=${`Board: ${labelOf(sides)}`} onKeyDown=${toNearest}>
       <div class="bg-table">
         <div class="bg-spine"></div><div class="bg-spine tray"></div>
         ${QUARTERS.map((points, at) => html`
@@ -37,7 +37,7 @@ export default function Backgammon({ position, onMove, flipped, shown, options }
         <div class="bg-dice" aria-hidden="true">${turn.dice.map((number, at) => html`<${Die} number=${number} side=${mover} spent=${turn.used[at]} />`)}</div>
       </div>
       <p class="bg-counts">${SIDES.map((side) => html`<span class="bg-side"><i class=${side} aria-hidden="true"></i>${side}: ${plays.pips(sides[side])} pips, ${sides[side][OFF]} off</span>`)}</p>
-      <p aria-live="polite" class="bg-said">${worded(position, known, turn)}</p>
+      <p aria-live="polite" class="bg-status">${worded(position, known, turn)}</p>
       ${isRoll
         ? onMove && html`<${Rolls} rolls=${position.legal_moves} sides=${known.player ? [mover, mover] : SIDES} onRoll=${onMove} />`
         : isOfCube
@@ -80,15 +80,15 @@ function useTurn(known, position, onMove) {
 }
 
 /** A point of the board; `point` is in the numbers of the side that sits below. */
-function Point({ point, isTop, sides, mover, below, turn, marks }) {
+function Point({ point, isTop, sides, mover, below, turn, highlights }) {
   const number = mover === below ? point : BAR - point;
   const side = SIDES.find((name) => sides[name][name === mover ? number : BAR - number] > 0);
   const count = side ? sides[side][side === mover ? number : BAR - number] : 0;
   return html`
-    <${Target} number=${number} turn=${turn} marks=${marks} label=${`Point ${number}, ${counted(count, side)}`}
+    <${Target} number=${number} turn=${turn} highlights=${highlights} label=${`Point ${number}, ${counted(count, side)}`}
       kind=${`bg-point ${isTop ? "top" : "bottom"} ${point % 2 ? "odd" : "even"}`}>
       <span class="bg-number" aria-hidden="true">${number}</span>
-      <svg class="bg-men" viewBox="0 0 10 52" aria-hidden="true">
+      <svg class="bg-checkers" viewBox="0 0 10 52" aria-hidden="true">
         <path class="bg-triangle" d=${isTop ? "M0.4 0H9.6L5 46Z" : "M0.4 52H9.6L5 6Z"} />
         <${Stack} side=${side} count=${count} isTop=${isTop} ghost=${turn.targets.includes(number)} />
       </svg>
@@ -96,26 +96,26 @@ function Point({ point, isTop, sides, mover, below, turn, marks }) {
 }
 
 /** The bar or the tray of a side. */
-function Place({ where, side, isTop, sides, mover, turn, marks }) {
+function Place({ where, side, isTop, sides, mover, turn, highlights }) {
   const count = sides[side][where];
   const label = `${where === BAR ? "Bar" : "Off"}, ${counted(count, side)}`;
   const kind = `${where === BAR ? "bg-bar" : "bg-off"} ${isTop ? "top" : "bottom"}`;
   const drawn = html`
-    <svg class="bg-men" viewBox="0 0 10 52" aria-hidden="true">
+    <svg class="bg-checkers" viewBox="0 0 10 52" aria-hidden="true">
       ${where === BAR
         ? html`<${Stack} side=${side} count=${count} isTop=${isTop} />`
         : html`<${Tray} side=${side} count=${count} isTop=${isTop} />`}
     </svg>`;
   if (side !== mover) return html`<div class=${kind} role="img" aria-label=${label}><span class="bg-number"></span>${drawn}</div>`;
-  return html`<${Target} number=${where} turn=${turn} marks=${marks} label=${label} kind=${kind}><span class="bg-number" aria-hidden="true">${where === OFF ? "off" : ""}</span>${drawn}<//>`;
+  return html`<${Target} number=${where} turn=${turn} highlights=${highlights} label=${label} kind=${kind}><span class="bg-number" aria-hidden="true">${where === OFF ? "off" : ""}</span>${drawn}<//>`;
 }
 
 /** A button, which can be chosen where a checker can leave or arrive. */
-function Target({ number, turn, marks, label, kind, children }) {
+function Target({ number, turn, highlights, label, kind, children }) {
   const isTarget = turn.targets.includes(number);
   const isSource = turn.choices.has(number);
   const state = [number === turn.from && "chosen", isTarget && "the checker can go here", isSource && !isTarget && "can be chosen"];
-  const classes = [kind, number === turn.from && "picked", isTarget && "target", isSource && "source", marks.get(number)];
+  const classes = [kind, number === turn.from && "picked", isTarget && "target", isSource && "source", highlights.get(number)];
   return html`
     <button type="button" class=${classes.filter(Boolean).join(" ")} data-choice=${isTarget || isSource ? number : null}
       aria-label=${[label, ...state].filter(Boolean).join(", ")} aria-disabled=${!isTarget && !isSource}
@@ -148,7 +148,7 @@ const Tray = ({ side, count, isTop }) =>
 
 const counted = (count, side) => (count ? `${count} ${side} checker${count === 1 ? "" : "s"}` : "empty");
 
-const said = (sides) => SIDES.map((side) => `${side} ${plays.pips(sides[side])} pips, ${sides[side][OFF]} off`).join("; ");
+const labelOf = (sides) => SIDES.map((side) => `${side} ${plays.pips(sides[side])} pips, ${sides[side][OFF]} off`).join("; ");
 
 function worded(position, { player, doing, cube, dice: rolled }, turn) {
   if (position.turn === "over") return doing ? `${title(player)} has dropped.` : "The game is over.";
@@ -157,7 +157,7 @@ function worded(position, { player, doing, cube, dice: rolled }, turn) {
   if (doing === "beavered") return `${title(OTHER[player])} beavers to ${2 * cube.value}.`;
   if (!rolled) return `${title(player)} rolls or doubles.`;
   const dice = turn.dice.slice(0, 2).join(" and ");
-  const left = turn.used.filter((mark) => !mark).length;
+  const left = turn.used.filter((isUsed) => !isUsed).length;
   if (position.legal_moves[0] === PASS) return `${title(player)} cannot play ${dice}.`;
   return `${title(player)} plays ${dice}${turn.played.length && left ? `: ${left} ${left === 1 ? "die" : "dice"} left` : ""}.`;
 }
@@ -165,12 +165,12 @@ function worded(position, { player, doing, cube, dice: rolled }, turn) {
 const title = (name) => name[0].toUpperCase() + name.slice(1);
 
 /** Return a map from points, in the mover's numbers, to the classes of the plays that are shown. */
-function marksOf(shown) {
-  const marks = new Map();
+function highlightedPoints(shown) {
+  const highlights = new Map();
   for (const [kind, play] of Object.entries(shown)) {
     if (!play?.includes("/")) continue;
     const seen = (point) => (kind === "last" ? (point === OFF || point === BAR ? null : BAR - point) : point);
-    for (const point of plays.read(play).flat().map(seen)) if (point !== null) marks.set(point, kind);
+    for (const point of plays.read(play).flat().map(seen)) if (point !== null) highlights.set(point, kind);
   }
-  return marks;
+  return highlights;
 }

@@ -113,17 +113,17 @@ export function after({ mine, theirs }, steps) {
 
 /** Return which dice steps have used, as true and false in the order of `diceOf`. */
 export function used(dice, steps) {
-  const marks = dice.map(() => false);
+  const isUsed = dice.map(() => false);
   for (const [from, to] of steps) {
     for (let left = from - to; left > 0; ) {
-      const free = [...dice.keys()].filter((at) => !marks[at]);
+      const free = [...dice.keys()].filter((at) => !isUsed[at]);
       const die = free.find((at) => dice[at] === left) ?? (to === OFF ? free.findLast((at) => dice[at] > left) : undefined) ?? free[0];
       if (die === undefined) break;
-      marks[die] = true;
+      isUsed[die] = true;
       left -= dice[die];
     }
   }
-  return marks;
+  return isUsed;
 }
 
 /** Return where the larger die takes a checker; the other die if it cannot. */

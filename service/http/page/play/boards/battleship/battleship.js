@@ -14,8 +14,8 @@ await styled("battleship.css", import.meta.url);
 const stepsOf = (move) => move.split("-");
 const reversed = (move) => stepsOf(move).toReversed().join("-");
 
-export default function Battleship({ position, card, names, options, onMove }) {
-  const set = (name) => optionOf(card, options, name);
+export default function Battleship({ position, description, names, options, onMove }) {
+  const set = (name) => optionOf(description, options, name);
   const fleet = set("fleet");
   const seen = readView(position, position.you === names[0]);
   const isPlacing = seen.ships.length < fleet.length;
@@ -42,16 +42,16 @@ export default function Battleship({ position, card, names, options, onMove }) {
 function Water({ label, kind, edges, picked, choices, pick, squares, last }) {
   const rows = edges.left.map((number) => edges.below.map((letter) => square(letter + number, squares[letter + number])));
   return html`<${Grid} kind=${`water ${kind}`} label=${label} rows=${rows} choices=${choices} picked=${picked} onPick=${pick}
-    marks=${last ? { [last]: "last" } : {}} edges=${edges} />`;
+    highlights=${last ? { [last]: "last" } : {}} edges=${edges} />`;
 }
 
-const SAID = { ship: "your ship", miss: "a miss", hit: "a hit", sunk: "sunk" };
+const WORDS = { ship: "your ship", miss: "a miss", hit: "a hit", sunk: "sunk" };
 
-/** `what`: classes of SAID, or undefined where nothing is known; `text`: what is written on it. */
+/** `what`: classes of WORDS, or undefined where nothing is known; `text`: what is written on it. */
 const square = (id, { what = [], text = "" } = {}) => ({
   id,
   kind: what.join(" "),
-  label: [id, ...what.map((word) => SAID[word])].join(", "),
+  label: [id, ...what.map((word) => WORDS[word])].join(", "),
   content: what.some((word) => word !== "ship") && html`<span class="peg">${text}</span>`,
 });
 

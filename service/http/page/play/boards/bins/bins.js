@@ -10,19 +10,19 @@ await styled("bins.css", import.meta.url);
 export default function Bins({ position, options, onMove, shown }) {
   const bins = readBins(position.board);
   const can = (move) => onMove !== null && position.legal_moves.includes(move);
-  const marks = (move) => ["best", "hint"].filter((kind) => shown[kind] === move).join(" ");
+  const highlight = (move) => ["best", "hint"].filter((kind) => shown[kind] === move).join(" ");
   const isFlip = position.turn === "chance";
   return html`
     <div class="board bins" role="group" aria-label="Bins" onKeyDown=${toNearest}>
       <div class="boxes">
         ${bins.map(({ name, numbers, isChosen }) => {
           const isOpen = isChosen && !isFlip;
-          const said = `Bin ${name}: ${numbers.map(({ text }) => bare(text)).join(", ")}${isChosen ? ", chosen" : ""}`;
+          const label = `Bin ${name}: ${numbers.map(({ text }) => bare(text)).join(", ")}${isChosen ? ", chosen" : ""}`;
           return html`
-            <section key=${name} class="box ${isChosen ? "chosen" : ""} ${marks(name)}" aria-label=${said}>
+            <section key=${name} class="box ${isChosen ? "chosen" : ""} ${highlight(name)}" aria-label=${label}>
               <div class="numbers">
                 ${numbers.map(({ text, isTaken }) => html`
-                  <button type="button" key=${text} class="slip ${isTaken ? "taken" : ""} ${isOpen ? marks(text) : ""}" data-choice=${isOpen && can(text) ? text : null}
+                  <button type="button" key=${text} class="slip ${isTaken ? "taken" : ""} ${isOpen ? highlight(text) : ""}" data-choice=${isOpen && can(text) ? text : null}
                     aria-disabled=${!isOpen || !can(text)} tabindex=${isOpen && can(text) ? 0 : -1} aria-label=${`${bare(text)}${isTaken ? ", taken" : ""}`}
                     onClick=${() => isOpen && can(text) && onMove(text)}>${bare(text).replace("-", "−")}</button>`)}
               </div>

@@ -19,10 +19,10 @@ export function Card({ card, isPassed = false }) {
   const [rank, suit] = card;
   return html`
     <span class=${["card", RED.includes(suit ?? " ") && "red", isPassed && "passed"].filter(Boolean).join(" ")} role="img"
-      aria-label=${isPassed ? `${nameOf(card)}, passed` : nameOf(card)}>
+      aria-label=${isPassed ? `${cardName(card)}, passed` : cardName(card)}>
       <b>${rank === "T" ? "10" : rank}</b>${suit && html`<i>${SUITS[suit][0]}</i>`}
     </span>`;
 }
 
 /** Return a card's name in words: "king of hearts". */
-export const nameOf = ([rank, suit]) => (suit ? `${RANKS[rank] ?? rank} of ${SUITS[suit][1]}` : (RANKS[rank] ?? rank));
+export const cardName = ([rank, suit]) => (suit ? `${RANKS[rank] ?? rank} of ${SUITS[suit][1]}` : (RANKS[rank] ?? rank));

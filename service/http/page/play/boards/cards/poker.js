@@ -5,8 +5,8 @@ import { called, capital } from "../../../names.js";
 import { Card } from "./cards.js";
 import { moveWords, readPoker } from "./poker_view.js";
 
-export default function Poker({ position, card, names, options, onMove }) {
-  const seen = readPoker(card.name, position, options);
+export default function Poker({ position, description, names, options, onMove }) {
+  const seen = readPoker(description.name, position, options);
   const own = names.indexOf(position.you);
   const others = names.map((_, at) => at).filter((at) => at !== own);
   const open = [...seen.open, ...Array(seen.places - seen.open.length).fill("")];
@@ -38,7 +38,7 @@ function Player({ at, seen, position, names, isOwn }) {
   return html`
     <div class=${["player", isOwn && "own", isWinner && "won"].filter(Boolean).join(" ")}>
       <div class="hand" role="group" aria-label=${isOwn ? "Your cards" : `Cards of ${called(name)}`}>${seen.hands[at].map((each, place) => html`<${Card} key=${place} card=${each} />`)}</div>
-      <div class="told">
+      <div class="summary">
         <p class="name">${isOwn ? `You, ${called(name)}` : capital(called(name))}${isWinner && html`<span class="unseen"> ${isOwn ? "have" : "has"} won</span>`}</p>
         <p>${[chips, last].filter(Boolean).join(", ")}</p>
       </div>

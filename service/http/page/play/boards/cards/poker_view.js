@@ -91,8 +91,8 @@ const holdemWord = (act) => `${ACTIONS[act[0]] ?? act}${sized(act.slice(1))}`;
 export function moveWords(move, words) {
   if (words?.[move]) return words[move];
   const [, name, size] = /^([a-z_]+)([\d.]*)$/.exec(move) ?? [null, move, ""];
-  const said = name.replaceAll("_", " ");
-  return said.charAt(0).toUpperCase() + said.slice(1) + sized(size);
+  const title = name.replaceAll("_", " ");
+  return title.charAt(0).toUpperCase() + title.slice(1) + sized(size);
 }
 
 const lettersOf = (text) => (text === "-" ? [] : [...text]);

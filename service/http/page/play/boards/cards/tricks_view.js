@@ -1,20 +1,20 @@
 /**
  * What a player sees of a game of tricks (hearts, spades, bridge), read from the picture of its view.
  *
- * `players`: [{name, told, hand}]: `told`: its bid, tricks or points; `hand`: cards as cards.js takes them, or null where
- * they are not seen. `told`: what holds of all, or "". `trick`: the cards of the trick that is not complete. All
+ * `players`: [{name, summary, hand}]: `summary`: its bid, tricks or points; `hand`: cards as cards.js takes them, or null where
+ * they are not seen. `summary`: what holds of all, or "". `trick`: the cards of the trick that is not complete. All
  * functions are pure.
  */
 export function readTricks({ board }, names) {
   const lines = board.split("\n");
   const trick = lines.find((line) => /^trick( |$)/.test(line)) ?? "";
-  const told = lines.find((line) => line.startsWith("tricks of ")) ?? "";
+  const summary = lines.find((line) => line.startsWith("tricks of ")) ?? "";
   const players = lines.slice(0, names.length).map((line) => {
     const [name, ...words] = line.split(/\s+/);
     const hand = words.pop();
-    return { name, told: words.join(" "), hand: hand === "?" ? null : handOf(hand) };
+    return { name, summary: words.join(" "), hand: hand === "?" ? null : handOf(hand) };
   });
-  return { players, told, trick: trick.split(" ").slice(1).map(cardOf) };
+  return { players, summary, trick: trick.split(" ").slice(1).map(cardOf) };
 }
 
 /** Return the cards that the player has passed so far at hearts, or null if no cards are passed now. */

@@ -2,9 +2,9 @@
 
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
-import { boardOf, named, read, stepsOf } from "./notation.js";
+import { boardShape, named, read, stepsOf } from "./notation.js";
 import { Grid } from "../common/grid.js";
-import { arrowsOf, marksOf } from "../common/highlights.js";
+import { arrowsOf, highlightsOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { distance, edgesOf, turned } from "../common/squares.js";
 
@@ -15,12 +15,12 @@ const BLACK = "black";
 export default function Checkers({ position, names, onMove, flipped, shown }) {
   const { picked, choices, pick, reset } = usePicker(position.legal_moves, stepsOf, onMove);
   const pieces = underway(read(position.state), picked);
-  const { side, isLettered } = boardOf(position);
+  const { side, isLettered } = boardShape(position);
   const isTurned = names[flipped ? 1 : 0] === BLACK;
   const line = (y) => Array.from({ length: side }, (_, x) => square(named(x, y, side, isLettered), pieces, `${x},${y}`, isLettered));
   const rows = turned(Array.from({ length: side }, (_, y) => line(y)), isTurned);
   return html`<${Grid} kind="checkers" label="Checkers board" rows=${rows} choices=${choices} picked=${picked}
-    marks=${marksOf(shown, stepsOf, ["last"])} onPick=${pick} onReset=${reset} arrows=${arrowsOf(shown, stepsOf)}
+    highlights=${highlightsOf(shown, stepsOf, ["last"])} onPick=${pick} onReset=${reset} arrows=${arrowsOf(shown, stepsOf)}
     arrivals=${arrivalsOf(shown.last, rows)} edges=${isLettered ? edgesOf([side, side], isTurned) : {}}
     starts=${new Set(onMove ? position.legal_moves.map((move) => stepsOf(move)[0]) : [])} />`;
 }
@@ -46,7 +46,7 @@ function square(name, pieces, place, isLettered) {
 
 /** A man or a king. `color`: "white" or "black". */
 const Piece = ({ color, king }) => html`
-  <svg class="man draught ${color}" viewBox="0 0 100 100" aria-hidden="true">
+  <svg class="piece draught ${color}" viewBox="0 0 100 100" aria-hidden="true">
     <path class="shape" d="M10 47v8a40 37 0 0 0 80 0v-8Z" />
     <ellipse class="shape" cx="50" cy="47" rx="40" ry="37" />
     <ellipse class="detail" cx="50" cy="47" rx="31" ry="28.5" />

@@ -30,4 +30,4 @@ export function named(x, y, side, isLettered) {
 }
 
 /** Return `{side, isLettered}` of a position: how many squares a side of the board has, and whether they have letters. */
-export const boardOf = ({ board, state }) => ({ side: board.split("\n").filter((line) => /^\s*\d/.test(line)).length, isLettered: /[a-j]\d/.test(state) });
+export const boardShape = ({ board, state }) => ({ side: board.split("\n").filter((line) => /^\s*\d/.test(line)).length, isLettered: /[a-j]\d/.test(state) });

@@ -4,7 +4,7 @@ import { html } from "../../../vendor/preact.js";
 import { checked, kindNamed, named, read, squaresOf, stepsOf } from "./notation.js";
 import { Piece } from "./pieces.js";
 import { Grid } from "../common/grid.js";
-import { add } from "../common/highlights.js";
+import { addHighlight } from "../common/highlights.js";
 import { Menu } from "../common/menu.js";
 import { useMoving } from "../common/moving.js";
 import { edgesOf, shade } from "../common/squares.js";
@@ -18,7 +18,7 @@ export default function Chess(game) {
   const rowsOf = () => fen.rows.map((row, y) => row.map((at, x) => square(at, shade(x, y, SIDE))));
   const { picked, choices, pick, reset, given } = useMoving(game, stepsOf, rowsOf, squaresOf);
   const king = checked(fen);
-  if (king) add(given.marks, king, "check");
+  if (king) addHighlight(given.highlights, king, "check");
   const promoted = picked.length === 2;
   return html`<${Grid} ...${given} kind="chess" label="Chess board" edges=${edgesOf([SIDE, SIDE], flipped)}
     over=${promoted && html`<${Menu} label="The pawn becomes a" items=${promotions([...choices.keys()], fen.turn)} rows=${given.rows} at=${picked[1]}

@@ -62,7 +62,7 @@ const PARTS = {
 export function Piece({ piece }) {
   const { shapes, lines, dots = [] } = PARTS[piece.toLowerCase()];
   return html`
-    <svg class="man ${isWhite(piece) ? "white" : "black"}" viewBox="0 0 100 100" aria-hidden="true">
+    <svg class="piece ${isWhite(piece) ? "white" : "black"}" viewBox="0 0 100 100" aria-hidden="true">
       ${shapes.map((d) => html`<path class="shape" d=${d} />`)}
       ${lines.map((d) => html`<path class="detail" d=${d} />`)}
       ${dots.map(([cx, cy, r]) => html`<circle class="eye" cx=${cx} cy=${cy} r=${r} />`)}

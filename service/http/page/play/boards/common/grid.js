@@ -5,7 +5,7 @@ import { styled } from "../../../styled.js";
 import { Arrows } from "./arrows.js";
 import { useArrivals } from "./arrivals.js";
 import { useDragging } from "./dragging.js";
-import { MARK_WORDS } from "./highlights.js";
+import { HIGHLIGHT_WORDS } from "./highlights.js";
 
 await styled("boards.css", import.meta.url);
 
@@ -14,7 +14,7 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 /**
  * `rows`: rows of squares as they are seen, from the top. A square is `{id, label, content, kind}`: its
  * name, what a screen reader says, what is drawn in it, and a class. `choices`: a map or set of names that
- * can be picked; `picked`: those that are. `marks`: by name, words such as "last best", which are the classes "is-last" and "is-best". `onPick`:
+ * can be picked; `picked`: those that are. `highlights`: by name, words such as "last best", which are the classes "is-last" and "is-best". `onPick`:
  * called with a name and the event. `label`: the board's name. `edges`: `{left, below}`: texts beside the
  * rows and under the columns. These may be left out:
  *   kind      a class of the whole board
@@ -27,7 +27,7 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
  *   over      what is drawn above all squares; `under`: below them, as an svg
  */
 export function Grid(props) {
-  const { rows, choices, picked = [], marks = {}, onPick, label, edges = {}, kind, arrows = [], starts, over, under } = props;
+  const { rows, choices, picked = [], highlights = {}, onPick, label, edges = {}, kind, arrows = [], starts, over, under } = props;
   const [focus, setFocus] = useState([0, 0]);
   const squares = useRef(null);
   const { drop, handlers } = useDragging({ starts, picked, onPick });
@@ -51,9 +51,9 @@ export function Grid(props) {
   };
   const drawn = (square, y, x) => html`
     <div role="gridcell" key=${square.id}>
-      <button type="button" class="square ${classes(square, picked, marks, choices, starts)}" data-at="${y},${x}"
+      <button type="button" class="square ${classes(square, picked, highlights, choices, starts)}" data-at="${y},${x}"
         data-square=${square.id} data-choice=${choices.has(square.id) ? square.id : null}
-        aria-label=${said(square, picked, marks, choices)} aria-disabled=${!choices.has(square.id)}
+        aria-label=${labelOf(square, picked, highlights, choices)} aria-disabled=${!choices.has(square.id)}
         tabindex=${y === at[0] && x === at[1] ? 0 : -1}
         onFocus=${() => setFocus([y, x])} onClick=${(event) => onPick(square.id, event)}>
         <${Content} key=${arrived[square.id]?.key} from=${arrived[square.id]?.from}>${square.content}<//>
@@ -81,12 +81,12 @@ const Content = ({ from, children }) =>
 
 const inside = (at, size) => Math.max(0, Math.min(size - 1, at));
 
-/** The classes of a square, or of another place: its kind, its marks, whether it can be picked, or is. */
-export const classes = (square, picked, marks, choices, starts) =>
-  [square.kind, ...(marks[square.id]?.split(" ").map((mark) => `is-${mark}`) ?? []), choices.has(square.id) && "choice", starts?.has(square.id) && "start",
+/** The classes of a square, or of another place: its kind, its highlights, whether it can be picked, or is. */
+export const classes = (square, picked, highlights, choices, starts) =>
+  [square.kind, ...(highlights[square.id]?.split(" ").map((kind) => `is-${kind}`) ?? []), choices.has(square.id) && "choice", starts?.has(square.id) && "start",
     picked.includes(square.id) && "picked"].filter(Boolean).join(" ");
 
 /** What a screen reader says of it. */
-export const said = (square, picked, marks, choices) =>
-  [square.label, ...(marks[square.id]?.split(" ").map((mark) => MARK_WORDS[mark]) ?? []),
+export const labelOf = (square, picked, highlights, choices) =>
+  [square.label, ...(highlights[square.id]?.split(" ").map((kind) => HIGHLIGHT_WORDS[kind]) ?? []),
     picked.includes(square.id) && "picked", choices.has(square.id) && "can be chosen"].filter(Boolean).join(", ");

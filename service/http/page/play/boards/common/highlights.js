@@ -1,24 +1,24 @@
-/** Moves to mark, as marks of squares and as arrows. */
+/** Moves shown on a board, as highlights of squares and as arrows. */
 
-/** What a screen reader says of each mark. */
-export const MARK_WORDS = { last: "last move", best: "best move", hint: "hint", check: "in check", won: "in the winning line" };
+/** What a screen reader says of each highlight. */
+export const HIGHLIGHT_WORDS = { last: "last move", best: "best move", hint: "hint", check: "in check", won: "in the winning line" };
 
 /**
- * Return the marks of squares by their names, for a Grid. `shown`: moves by kind, as a board is given.
- * `squaresOf(move)`: the squares that a move touches. `kinds`: which moves are marked; all if left out.
+ * Return the highlights of squares by their names, for a Grid. `shown`: moves by kind, as a board is given.
+ * `squaresOf(move)`: the squares that a move touches. `kinds`: which moves are highlighted; all if left out.
  */
-export function marksOf(shown, squaresOf, kinds = Object.keys(shown)) {
-  const marks = {};
+export function highlightsOf(shown, squaresOf, kinds = Object.keys(shown)) {
+  const highlights = {};
   for (const kind of kinds) {
     if (!shown[kind]) continue;
-    for (const square of new Set(squaresOf(shown[kind]))) add(marks, square, kind);
+    for (const square of new Set(squaresOf(shown[kind]))) addHighlight(highlights, square, kind);
   }
-  return marks;
+  return highlights;
 }
 
-/** Add a mark to a square's. */
-export function add(marks, square, kind) {
-  marks[square] = marks[square] ? `${marks[square]} ${kind}` : kind;
+/** Add a highlight to a square's. */
+export function addHighlight(highlights, square, kind) {
+  highlights[square] = highlights[square] ? `${highlights[square]} ${kind}` : kind;
 }
 
 /** Return the arrows of a Grid: the best move and the hint, from square to square. */

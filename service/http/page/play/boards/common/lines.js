@@ -1,19 +1,19 @@
-/** Lines of equal marks. */
+/** Lines of equal letters. */
 
 const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]];
 
 /**
- * Return the lines of at least `length` marks of `mark`, each as its places `[x, y]` from end to end.
+ * Return the lines of at least `length` squares with `letter`, each as its places `[x, y]` from end to end.
  *
- * `rows`: arrays of marks. `exactly`: longer lines are left out.
+ * `rows`: arrays of letters. `exactly`: longer lines are left out.
  */
-export function linesOf(rows, mark, length, exactly = false) {
-  const marked = (x, y) => rows[y]?.[x] === mark;
-  const starts = rows.flatMap((row, y) => row.map((_, x) => [x, y])).filter(([x, y]) => marked(x, y));
+export function linesOf(rows, letter, length, exactly = false) {
+  const has = (x, y) => rows[y]?.[x] === letter;
+  const starts = rows.flatMap((row, y) => row.map((_, x) => [x, y])).filter(([x, y]) => has(x, y));
   const lines = starts.flatMap(([x, y]) =>
-    DIRECTIONS.filter(([dx, dy]) => !marked(x - dx, y - dy)).map(([dx, dy]) => {
+    DIRECTIONS.filter(([dx, dy]) => !has(x - dx, y - dy)).map(([dx, dy]) => {
       const line = [];
-      for (let steps = 0; marked(x + dx * steps, y + dy * steps); steps++) line.push([x + dx * steps, y + dy * steps]);
+      for (let steps = 0; has(x + dx * steps, y + dy * steps); steps++) line.push([x + dx * steps, y + dy * steps]);
       return line;
     }),
   );

@@ -2,14 +2,14 @@
 
 import { html } from "../../../vendor/preact.js";
 import { Grid } from "./grid.js";
-import { arrowsOf, marksOf } from "./highlights.js";
+import { arrowsOf, highlightsOf } from "./highlights.js";
 import { usePicker } from "./picker.js";
 import { distance, turned } from "./squares.js";
 
 /**
  * Return the picker of a board, and `given`: what its Grid is given. The first argument: what the board is given.
  * `stepsOf(move)`: squares, of which the second is where the piece goes. `rowsOf(picked)`: rows of squares as the first
- * player sees them. `squaresOf(move)`: squares that are marked, if these are others.
+ * player sees them. `squaresOf(move)`: squares that are highlighted, if these are others.
  */
 export function useMoving({ position, onMove, flipped, shown }, stepsOf, rowsOf, squaresOf = stepsOf) {
   const picker = usePicker(position.legal_moves, stepsOf, onMove);
@@ -20,7 +20,7 @@ export function useMoving({ position, onMove, flipped, shown }, stepsOf, rowsOf,
     rows,
     choices: picker.choices,
     picked: picker.picked,
-    marks: marksOf(shown, squaresOf, ["last"]),
+    highlights: highlightsOf(shown, squaresOf, ["last"]),
     onPick: picker.pick,
     onReset: picker.reset,
     arrows: arrowsOf(shown, squaresOf),

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
-import { classes, said } from "./grid.js";
+import { classes, labelOf } from "./grid.js";
 import { toNearest } from "./nearest.js";
 
 await styled("places.css", import.meta.url);
@@ -10,10 +10,10 @@ await styled("places.css", import.meta.url);
 /**
  * `size`: width and height of the drawing, in its units. `places`: `{id, label, x, y, width, height, content,
  * kind}`: `x`, `y` the middle, in the same units, `content` what is drawn in it, the rest as of a square of a
- * Grid. `children`: what is drawn below all places, inside an svg of `size`. `choices`, `picked`, `marks`,
+ * Grid. `children`: what is drawn below all places, inside an svg of `size`. `choices`, `picked`, `highlights`,
  * `onPick`, `onReset`, `label`, `kind`: as of a Grid. The arrow keys go from choice to choice.
  */
-export function Places({ kind, label, size, places, choices, picked = [], marks = {}, onPick, onReset, children }) {
+export function Places({ kind, label, size, places, choices, picked = [], highlights = {}, onPick, onReset, children }) {
   const [focus, setFocus] = useState(null);
   const at = choices.has(focus) ? focus : places.find(({ id }) => choices.has(id))?.id;
   const percent = (value, whole) => `${(100 * value) / whole}%`;
@@ -23,8 +23,8 @@ export function Places({ kind, label, size, places, choices, picked = [], marks 
       onKeyDown=${pressed} style=${{ "--width": size[0], "--height": size[1] }}>
       <svg class="drawing" viewBox=${`0 0 ${size.join(" ")}`} aria-hidden="true">${children}</svg>
       ${places.map((place) => html`
-        <button type="button" key=${place.id} class="place ${classes(place, picked, marks, choices)}" data-square=${place.id}
-          data-choice=${choices.has(place.id) ? place.id : null} aria-disabled=${!choices.has(place.id)} aria-label=${said(place, picked, marks, choices)}
+        <button type="button" key=${place.id} class="place ${classes(place, picked, highlights, choices)}" data-square=${place.id}
+          data-choice=${choices.has(place.id) ? place.id : null} aria-disabled=${!choices.has(place.id)} aria-label=${labelOf(place, picked, highlights, choices)}
           tabindex=${place.id === at ? 0 : -1} onFocus=${() => setFocus(place.id)} onClick=${(event) => onPick(place.id, event)}
           style=${{ left: percent(place.x - place.width / 2, size[0]), top: percent(place.y - place.height / 2, size[1]),
             width: percent(place.width, size[0]), height: percent(place.height, size[1]) }}>${place.content}</button>`)}

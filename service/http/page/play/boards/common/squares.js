@@ -25,9 +25,9 @@ export function distance(rows, from, to) {
   return start && end && [start[0] - end[0], start[1] - end[1]];
 }
 
-/** Return the squares of a state of rows from the top, separated by "/": rows of `{id, mark}`. What follows a blank is left out. */
+/** Return the squares of a state of rows from the top, separated by "/": rows of `{id, letter}`. What follows a blank is left out. */
 export function rowsRead(state) {
   const lines = state.split(" ")[0].split("/");
   const [columns, rows] = [letters(lines[0].length), numbersDown(lines.length)];
-  return lines.map((line, y) => [...line].map((mark, x) => ({ id: `${columns[x]}${rows[y]}`, mark })));
+  return lines.map((line, y) => [...line].map((letter, x) => ({ id: `${columns[x]}${rows[y]}`, letter })));
 }

@@ -4,7 +4,7 @@ import { html, useRef, useState } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
 import { useArrivals } from "../common/arrivals.js";
 import { linesOf } from "../common/lines.js";
-import { MARK_WORDS } from "../common/highlights.js";
+import { HIGHLIGHT_WORDS } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 
 await styled("../common/boards.css", import.meta.url);
@@ -21,8 +21,8 @@ export default function ConnectFour({ position, onMove, shown }) {
   const [focus, setFocus] = useState(null);
   const board = useRef(null);
   const rows = position.state.split("/").map((line) => [...line]);
-  const columns = rows[0].map((_, x) => ({ id: String(x + 1), cells: rows.map((row, y) => ({ id: `${x},${y}`, mark: row[x], label: row[x] })) }));
-  const free = (id) => columns[id - 1].cells.findLastIndex(({ mark }) => mark === EMPTY);
+  const columns = rows[0].map((_, x) => ({ id: String(x + 1), cells: rows.map((row, y) => ({ id: `${x},${y}`, letter: row[x], label: row[x] })) }));
+  const free = (id) => columns[id - 1].cells.findLastIndex(({ letter }) => letter === EMPTY);
   const won = new Set(position.winner ? linesOf(rows, position.winner, IN_A_ROW).flat().map(String) : []);
   const last = shown.last && columns[shown.last - 1] ? `${shown.last - 1},${free(shown.last) + 1}` : null;
   const arrived = useArrivals(columns.flatMap(({ cells }) => cells), last ? { [last]: [0, -1 - Number(last.split(",")[1])] } : {});
@@ -34,13 +34,13 @@ export default function ConnectFour({ position, onMove, shown }) {
     event.preventDefault();
     board.current.querySelectorAll(".column")[Math.max(0, Math.min(columns.length - 1, to))].focus();
   };
-  const cell = ({ id, mark }, y, column) => {
+  const cell = ({ id, letter }, y, column) => {
     const landing = y === free(column.id);
     const kinds = landing ? ["best", "hint"].filter((kind) => shown[kind] === column.id).map((kind) => `is-${kind}`) : [];
-    const player = mark === EMPTY ? landing && choices.has(column.id) && position.player : mark;
+    const player = letter === EMPTY ? landing && choices.has(column.id) && position.player : letter;
     return html`
       <span class=${["cell", ...kinds, won.has(id) && "is-won", id === last && "is-last"].filter(Boolean).join(" ")} key=${id}>
-        ${player && html`<${Disc} key=${arrived[id]?.key} player=${player} ghost=${mark === EMPTY} from=${arrived[id]?.from} />`}
+        ${player && html`<${Disc} key=${arrived[id]?.key} player=${player} ghost=${letter === EMPTY} from=${arrived[id]?.from} />`}
       </span>`;
   };
   return html`
@@ -48,7 +48,7 @@ export default function ConnectFour({ position, onMove, shown }) {
       ${columns.map(
         (column, x) => html`
           <button type="button" key=${column.id} class=${choices.has(column.id) ? "column choice" : "column"}
-            data-choice=${choices.has(column.id) ? column.id : null} aria-disabled=${!choices.has(column.id)} aria-label=${said(column, shown, choices)}
+            data-choice=${choices.has(column.id) ? column.id : null} aria-disabled=${!choices.has(column.id)} aria-label=${labelOf(column, shown, choices)}
             tabindex=${x === at ? 0 : -1} onFocus=${() => setFocus(x)} onClick=${() => choices.has(column.id) && pick(column.id)}>
             ${column.cells.map((each, y) => cell(each, y, column))}
             <span class="rim" aria-hidden="true">${column.id}</span>
@@ -64,8 +64,8 @@ const Disc = ({ player, ghost, from }) => html`
     <svg viewBox="0 0 10 10">${player === "X" ? html`<path d="M3.3 3.3 6.7 6.7M6.7 3.3 3.3 6.7" />` : html`<circle cx="5" cy="5" r="1.9" />`}</svg>
   </span>`;
 
-function said({ id, cells }, shown, choices) {
-  const discs = cells.filter(({ mark }) => mark !== EMPTY).map(({ mark }) => mark).toReversed();
-  const marks = Object.keys(MARK_WORDS).filter((kind) => shown[kind] === id).map((kind) => MARK_WORDS[kind]);
-  return [`column ${id}`, discs.length ? `from below ${discs.join(" ")}` : "empty", ...marks, choices.has(id) && "can be chosen"].filter(Boolean).join(", ");
+function labelOf({ id, cells }, shown, choices) {
+  const discs = cells.filter(({ letter }) => letter !== EMPTY).map(({ letter }) => letter).toReversed();
+  const highlights = Object.keys(HIGHLIGHT_WORDS).filter((kind) => shown[kind] === id).map((kind) => HIGHLIGHT_WORDS[kind]);
+  return [`column ${id}`, discs.length ? `from below ${discs.join(" ")}` : "empty", ...highlights, choices.has(id) && "can be chosen"].filter(Boolean).join(", ");
 }

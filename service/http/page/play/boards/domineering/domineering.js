@@ -2,7 +2,7 @@
 
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
-import { marksOf } from "../common/highlights.js";
+import { highlightsOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { Places } from "../common/places.js";
 import { letters, numbersDown } from "../common/squares.js";
@@ -33,7 +33,7 @@ export default function Domineering({ position, onMove, shown, played }) {
   };
   return html`
     <${Places} kind="dominoes" label=${`Domineering board, ${rows.length} rows, ${columns.length} columns; covered: ${covered.join(" ") || "none"}`}
-      size=${[columns.length + MARGIN, rows.length + MARGIN]} places=${position.legal_moves.map(place)} choices=${choices} marks=${marksOf(shown, stepsOf)} onPick=${pick}>
+      size=${[columns.length + MARGIN, rows.length + MARGIN]} places=${position.legal_moves.map(place)} choices=${choices} highlights=${highlightsOf(shown, stepsOf)} onPick=${pick}>
       ${rows.map((row, y) => row.map((cell, x) => html`<rect class=${cell === COVERED ? "tile covered" : "tile"} x=${MARGIN + x} y=${y} width="1" height="1" />`))}
       ${played.map((move) => html`<${Domino} ...${spanOf(move)} isLast=${move === shown.last} />`)}
       ${columns.map((column, x) => html`<text x=${MARGIN + x + 0.5} y=${rows.length + MARGIN / 2}>${column}</text>`)}
@@ -41,7 +41,7 @@ export default function Domineering({ position, onMove, shown, played }) {
     <//>`;
 }
 
-/** The side is told by the way it lies: V covers upright, H flat. */
+/** A domino's side is seen from the way it lies: V covers upright, H flat. */
 const Domino = ({ x, y, isUpright, isLast }) => html`
   <rect class=${["domino", isUpright ? "first" : "second", isLast && "is-last"].filter(Boolean).join(" ")} x=${x + 0.1} y=${y + 0.1} rx="0.15"
     width=${isUpright ? 0.8 : 1.8} height=${isUpright ? 1.8 : 0.8} />`;

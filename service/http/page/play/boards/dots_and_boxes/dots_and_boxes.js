@@ -2,7 +2,7 @@
 
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
-import { marksOf } from "../common/highlights.js";
+import { highlightsOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { Places } from "../common/places.js";
 import { letters } from "../common/squares.js";
@@ -26,7 +26,7 @@ export default function DotsAndBoxes({ position, onMove, shown, played }) {
   const owners = ownersOf(board, played);
   const dots = letters(columns + 1);
   return html`
-    <${Places} kind="dots" label="Dots and boxes" size=${[columns + MARGIN + EDGE, rows + MARGIN + EDGE]} choices=${choices} marks=${marksOf(shown, stepsOf)} onPick=${pick}
+    <${Places} kind="dots" label="Dots and boxes" size=${[columns + MARGIN + EDGE, rows + MARGIN + EDGE]} choices=${choices} highlights=${highlightsOf(shown, stepsOf)} onPick=${pick}
       places=${[...drawn].map(([id, line]) => place(id, line, at(line.x, line.y)))}>
       ${boxes.filter(({ sides }) => sides.every((side) => drawn.get(side).isDrawn)).map(({ id, x, y }) => html`
         <rect class="box ${SIDES[owners.get(id)] ?? "taken"}" x=${at(x, y)[0]} y=${at(x, y)[1]} width="1" height="1" />
@@ -51,9 +51,9 @@ function read(state) {
   const dot = (x, y) => `${names[x]}${rows + 1 - y}`;
   const flat = (x, y) => `${dot(x, y)}-${dot(x + 1, y)}`;
   const upright = (x, y) => `${dot(x, y + 1)}-${dot(x, y)}`;
-  const drawn = new Map(layers.flatMap((layer, at) => [...layer].map((mark, x) => {
+  const drawn = new Map(layers.flatMap((layer, at) => [...layer].map((letter, x) => {
     const [isUpright, y] = [at % 2 === 1, Math.floor(at / 2)];
-    return [(isUpright ? upright : flat)(x, y), { isDrawn: mark !== FREE, isUpright, x, y }];
+    return [(isUpright ? upright : flat)(x, y), { isDrawn: letter !== FREE, isUpright, x, y }];
   })));
   const boxes = [...Array(rows * columns).keys()].map((index) => {
     const [x, y] = [index % columns, Math.floor(index / columns)];

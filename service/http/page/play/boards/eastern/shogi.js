@@ -3,7 +3,7 @@
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
 import { Grid } from "../common/grid.js";
-import { add } from "../common/highlights.js";
+import { addHighlight } from "../common/highlights.js";
 import { Menu } from "../common/menu.js";
 import { useMoving } from "../common/moving.js";
 import { kindNamed, sideOf, Tile } from "./shogi_pieces.js";
@@ -28,10 +28,10 @@ export default function Shogi(game) {
   const legal = new Set(position.legal_moves);
   const isAsked = (move) => move.at(-1) !== PROMOTES || legal.has(move.slice(0, -1));
   const { picked, pick, reset, choices, given } = useMoving(game, (move) => (isAsked(move) ? stepsOf(move) : stepsOf(move).slice(0, -1)), rowsOf);
-  markDrops(given.marks, shown);
+  highlightDrops(given.highlights, shown);
   const edges = flipped ? { left: RANKS.toReversed(), below: FILES.toReversed() } : { left: RANKS, below: FILES };
   const moved = picked.length === 2 && lines[RANKS.indexOf(picked[0][1])][FILES.indexOf(picked[0][0])];
-  const hand = (side) => html`<${Hand} side=${side} pieces=${hands[side]} isMover=${onMove && side === mover} turned=${side !== below} ...${{ choices, picked, pick }} marks=${given.marks} />`;
+  const hand = (side) => html`<${Hand} side=${side} pieces=${hands[side]} isMover=${onMove && side === mover} turned=${side !== below} ...${{ choices, picked, pick }} highlights=${given.highlights} />`;
   return html`
     <div class="shogi-table">
       ${hand(SIDES.find((side) => side !== below))}
@@ -47,7 +47,7 @@ const promotions = (piece) => [
 ];
 
 /** Pieces in hand. Where their side is to move, those that can be dropped are buttons. */
-function Hand({ side, pieces, isMover, turned, choices, picked, pick, marks }) {
+function Hand({ side, pieces, isMover, turned, choices, picked, pick, highlights }) {
   const held = IN_HAND.filter((letter) => pieces[letter]);
   return html`
     <div class="hand" role="group" aria-label=${`In ${side}'s hand`}>
@@ -56,7 +56,7 @@ function Hand({ side, pieces, isMover, turned, choices, picked, pick, marks }) {
       ${held.map((letter) => {
         const id = `${letter}${DROP}`;
         const isChoice = isMover && (choices.has(id) || picked[0] === id);
-        const classes = ["held", isMover && picked[0] === id && "picked", ...(isMover ? (marks[id] ?? "").split(" ").map((mark) => `is-${mark}`) : [])];
+        const classes = ["held", isMover && picked[0] === id && "picked", ...(isMover ? (highlights[id] ?? "").split(" ").map((kind) => `is-${kind}`) : [])];
         return html`
           <button type="button" key=${letter} class=${classes.filter(Boolean).join(" ")} data-choice=${isChoice ? id : null} aria-disabled=${!isChoice} aria-pressed=${isMover && picked[0] === id}
             aria-label=${`${pieces[letter]} ${kindNamed(letter)}${pieces[letter] > 1 ? "s" : ""}`} tabindex=${isChoice ? 0 : -1} onClick=${() => isMover && pick(id)}>
@@ -74,8 +74,8 @@ const square = (id, piece, below) => ({
 });
 
 /** Mark the piece in hand and the square of a drop, which has no arrow. */
-function markDrops(marks, shown) {
-  for (const kind of ["best", "hint"]) if (shown[kind]?.includes(DROP)) stepsOf(shown[kind]).forEach((step) => add(marks, step, kind));
+function highlightDrops(highlights, shown) {
+  for (const kind of ["best", "hint"]) if (shown[kind]?.includes(DROP)) stepsOf(shown[kind]).forEach((step) => addHighlight(highlights, step, kind));
 }
 
 /** Return an SFEN's `rows` of pieces, "" for none, `hands`: by side and letter how many; and who is to move. */

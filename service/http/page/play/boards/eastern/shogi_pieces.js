@@ -18,7 +18,7 @@ export function Tile({ piece, turned }) {
   const isPromoted = piece[0] === "+";
   const sign = isPromoted ? PROMOTED_SIGNS[letter.toUpperCase()] : SIGNS[letter] ?? SIGNS[letter.toUpperCase()];
   return html`
-    <svg class=${["tile-man", sideOf(piece), isPromoted && "promoted", turned && "turned"].filter(Boolean).join(" ")} viewBox="0 0 100 100" aria-hidden="true">
+    <svg class=${["shogi-piece", sideOf(piece), isPromoted && "promoted", turned && "turned"].filter(Boolean).join(" ")} viewBox="0 0 100 100" aria-hidden="true">
       <path class="wood" d="M50 4 82 18 93 96H7L18 18Z" />
       <text class="sign" x="50" y="46">${sign}</text><text class="letter" x="50" y="83">${piece.toUpperCase()}</text>
     </svg>`;

@@ -1,4 +1,4 @@
-/** Xiangqi: men on the crossings of lines, picked or dragged. */
+/** Xiangqi: pieces on the crossings of lines, picked or dragged. */
 
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
@@ -30,15 +30,15 @@ export default function Xiangqi(game) {
 const square = (id, letter) => ({
   id,
   label: `${id}, ${NAMES[letter.toLowerCase()] ? `${colorOf(letter)} ${NAMES[letter.toLowerCase()]}` : "empty"}`,
-  content: SIGNS[letter] && html`<${Man} letter=${letter} />`,
+  content: SIGNS[letter] && html`<${Piece} letter=${letter} />`,
   kind: SIGNS[letter] ? "full" : "",
 });
 
 const colorOf = (letter) => (letter === letter.toLowerCase() ? "black" : "red");
 
-/** A man: its character, and its letter in the notation. */
-const Man = ({ letter }) => html`
-  <svg class="xq-man ${colorOf(letter)}" viewBox="0 0 100 100" aria-hidden="true">
+/** A piece: its character, and its letter in the notation. */
+const Piece = ({ letter }) => html`
+  <svg class="xq-piece ${colorOf(letter)}" viewBox="0 0 100 100" aria-hidden="true">
     <circle class="wood" cx="50" cy="50" r="46" /><circle class="ring" cx="50" cy="50" r="39" />
     <text class="sign" x="50" y="52">${SIGNS[letter]}</text>
     <circle class="tag" cx="82" cy="82" r="17" /><text class="letter" x="82" y="83">${letter.toUpperCase()}</text>

@@ -5,7 +5,7 @@ import { styled } from "../../../styled.js";
 import { cell, stepsOf, wayOf } from "../common/cells.js";
 import { read } from "./notation.js";
 import { Grid } from "../common/grid.js";
-import { marksOf } from "../common/highlights.js";
+import { highlightsOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 
 await styled("eight_puzzle.css", import.meta.url);
@@ -16,7 +16,7 @@ export default function EightPuzzle({ position, onMove, shown }) {
   const { choices, pick } = usePicker(position.legal_moves, steps, onMove);
   return html`<${Grid} kind="tiles" label="Tiles" onPick=${pick} choices=${choices}
     rows=${rows.map((row, y) => row.map((tile, x) => square(tile, cell(x, y))))}
-    marks=${marksOf(shown, steps, ["best", "hint"])} arrivals=${arrivalsOf(shown.last, blank)} />`;
+    highlights=${highlightsOf(shown, steps, ["best", "hint"])} arrivals=${arrivalsOf(shown.last, blank)} />`;
 }
 
 const square = (tile, id) => ({

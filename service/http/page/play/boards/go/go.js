@@ -5,7 +5,7 @@ import { styled } from "../../../styled.js";
 import { AimHelp, useAim } from "../common/aim.js";
 import { crossing } from "../common/crossings.js";
 import { Grid } from "../common/grid.js";
-import { add, marksOf } from "../common/highlights.js";
+import { addHighlight, highlightsOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { numbersDown } from "../common/squares.js";
 
@@ -34,16 +34,16 @@ export default function Go({ position, onMove, shown }) {
       content: stone === EMPTY ? preview && html`<${Stone} color=${preview} ghost />` : html`<${Stone} color=${COLORS[stone]} />`,
       kind: crossing(x, y, [size, size], isStar(x, y, size)) };
   };
-  const marks = marksOf(shown, stepsOf);
-  if (aim) add(marks, aim, "aim");
+  const highlights = highlightsOf(shown, stepsOf);
+  if (aim) addHighlight(highlights, aim, "aim");
   return html`
     <div class=${size > BROAD ? "pannable broad" : "pannable"} style=${{ "--columns": size }}>
       <${Grid} kind="stones go" label="Go board" rows=${lines.map((line, y) => line.map((stone, x) => square(stone, x, y)))} choices=${choices}
-        marks=${marks} onPick=${aimed} edges=${edges} arrivals=${shown.last ? { [stepsOf(shown.last)[0]]: [0, 0] } : {}} />
+        highlights=${highlights} onPick=${aimed} edges=${edges} arrivals=${shown.last ? { [stepsOf(shown.last)[0]]: [0, 0] } : {}} />
     </div>
     <div class="row board-under">
-      <button type="button" class=${["pass", marks[PASS]].filter(Boolean).join(" ")} data-choice=${choices.has(PASS) ? PASS : null} disabled=${!choices.has(PASS)} onClick=${() => pick(PASS)}>Pass</button>
-      ${marks[PASS]?.includes("last") && html`<span>${position.turn === "over" ? "Both have passed." : "The last move was a pass."}</span>`}
+      <button type="button" class=${["pass", highlights[PASS]].filter(Boolean).join(" ")} data-choice=${choices.has(PASS) ? PASS : null} disabled=${!choices.has(PASS)} onClick=${() => pick(PASS)}>Pass</button>
+      ${highlights[PASS]?.includes("last") && html`<span>${position.turn === "over" ? "Both have passed." : "The last move was a pass."}</span>`}
     </div>
     <${AimHelp} aim=${aim} />`;
 }

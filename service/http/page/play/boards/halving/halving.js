@@ -19,9 +19,9 @@ export default function Halving({ position, onMove, shown }) {
       <div class="halving-moves">
         ${MOVES.map(({ move, sign, words, result }) => {
           const isLegal = position.legal_moves.includes(move);
-          const marks = ["best", "hint"].filter((kind) => shown[kind] === move).join(" ");
+          const highlight = ["best", "hint"].filter((kind) => shown[kind] === move).join(" ");
           return html`
-            <button type="button" key=${move} class=${marks} data-choice=${onMove && isLegal ? move : null} disabled=${!onMove || !isLegal}
+            <button type="button" key=${move} class=${highlight} data-choice=${onMove && isLegal ? move : null} disabled=${!onMove || !isLegal}
               aria-label=${isLegal ? `${words}: ${result(number)}` : words} onClick=${() => onMove(move)}>
               <span>${sign}</span><b>${isLegal ? result(number) : "·"}</b>
             </button>`;

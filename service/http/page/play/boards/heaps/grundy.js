@@ -28,9 +28,9 @@ export default function Grundy({ position, onMove, shown }) {
 
 function Gap({ move, parts, legal, onMove, shown }) {
   const isLegal = legal.has(move);
-  const marks = ["best", "hint"].filter((kind) => shown[kind] === move).join(" ");
+  const highlight = ["best", "hint"].filter((kind) => shown[kind] === move).join(" ");
   return html`
-    <button type="button" class="gap ${isLegal ? "" : "even"} ${marks}" data-choice=${onMove && isLegal ? move : null} aria-disabled=${!onMove || !isLegal}
+    <button type="button" class="gap ${isLegal ? "" : "even"} ${highlight}" data-choice=${onMove && isLegal ? move : null} aria-disabled=${!onMove || !isLegal}
       tabindex=${onMove && isLegal ? 0 : -1} title=${isLegal ? move : null} aria-label=${isLegal ? `Split into ${parts.join(" and ")}` : `${parts.join(" and ")}: no split`}
       onClick=${() => onMove && isLegal && onMove(move)}><i></i></button>`;
 }

@@ -33,7 +33,7 @@ const Objects = ({ heap, size, onMove, shown, legal }) => html`
       const move = taking(heap, size - before);
       const canBe = onMove && legal.has(move);
       return html`
-        <button type="button" key=${before} class="thing ${marksOf(heap, size - before, shown)}" data-choice=${canBe ? move : null} aria-disabled=${!canBe}
+        <button type="button" key=${before} class="thing ${classesOf(heap, size - before, shown)}" data-choice=${canBe ? move : null} aria-disabled=${!canBe}
           tabindex=${canBe ? 0 : -1} aria-label=${`Heap ${heap}: take ${size - before} of ${size}`} onClick=${() => canBe && onMove(move)}><i></i></button>`;
     })}
   </div>`;
@@ -50,7 +50,7 @@ function Amount({ heap, size, onMove, legal }) {
 }
 
 /** Return the classes of an object: what is shown takes it, if it takes at least `left` of its heap. */
-const marksOf = (heap, left, { best, hint }) =>
+const classesOf = (heap, left, { best, hint }) =>
   Object.entries({ best, hint })
     .filter(([, move]) => move?.startsWith(`${heap}:`) && Number(move.split(":")[1]) >= left)
     .map(([kind]) => kind)

@@ -3,7 +3,7 @@
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
 import { AimHelp, useAim } from "../common/aim.js";
-import { add, marksOf } from "../common/highlights.js";
+import { addHighlight, highlightsOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { Places } from "../common/places.js";
 import { letters } from "../common/squares.js";
@@ -28,20 +28,20 @@ export default function Hex({ position, onMove, shown }) {
   const rows = placed.split("/").map((line) => [...line]);
   const count = rows.length;
   const columns = letters(count);
-  const marks = marksOf(shown, stepsOf);
-  if (aim) add(marks, aim, "aim");
+  const highlights = highlightsOf(shown, stepsOf);
+  if (aim) addHighlight(highlights, aim, "aim");
   const places = rows.flatMap((row, y) => row.map((stone, x) => place(`${columns[x]}${y + 1}`, stone, middle(x, y), position.player)));
   return html`
     <div class=${count > BROAD ? "pannable broad" : "pannable"}>
       <${Places} kind="hexes" label="Hex board: X connects top and bottom, O left and right" size=${[2 * MARGIN + (3 * count - 1) / 2, 2 * (MARGIN + RADIUS) + (count - 1) * PITCH]}
-        places=${places} choices=${choices} marks=${marks} onPick=${aimed}>
+        places=${places} choices=${choices} highlights=${highlights} onPick=${aimed}>
         <${Frame} count=${count} columns=${columns} />
       <//>
     </div>
     <div class="row board-under">
       <span class="hex-aim first"><b>X</b> top to bottom</span><span class="hex-aim second"><b>O</b> left to right</span>
       ${position.legal_moves.includes(SWAP) &&
-      html`<button type="button" class=${["main", marks[SWAP]].filter(Boolean).join(" ")} data-choice=${onMove ? SWAP : null} disabled=${!onMove} onClick=${() => pick(SWAP)}>Swap: take this stone over</button>`}
+      html`<button type="button" class=${["main", highlights[SWAP]].filter(Boolean).join(" ")} data-choice=${onMove ? SWAP : null} disabled=${!onMove} onClick=${() => pick(SWAP)}>Swap: take this stone over</button>`}
     </div>
     <${AimHelp} aim=${aim} />`;
 }

@@ -2,8 +2,8 @@
 
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
-import { marksOf } from "../common/highlights.js";
-import { classes, said } from "../common/grid.js";
+import { highlightsOf } from "../common/highlights.js";
+import { classes, labelOf } from "../common/grid.js";
 import { toNearest } from "../common/nearest.js";
 import { usePicker } from "../common/picker.js";
 import { letters, turned } from "../common/squares.js";
@@ -14,12 +14,12 @@ const SIDES = ["South", "North"];
 const MOST_DRAWN = 24;
 const TURN = 2.4;
 
-export default function Mancala({ position, card, onMove, flipped, shown }) {
+export default function Mancala({ position, description, onMove, flipped, shown }) {
   const { north, south, stores, mover } = read(position.state);
   const names = letters(south.length);
   const stepsOf = (move) => [named(move, names)];
   const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
-  const marks = marksOf(shown, stepsOf);
+  const highlights = highlightsOf(shown, stepsOf);
   const upper = north.map((seeds, x) => ({ id: names[names.length - 1 - x], side: SIDES[1], seeds }));
   const lower = south.map((seeds, x) => ({ id: names[x].toUpperCase(), side: SIDES[0], seeds }));
   const rows = turned([upper, lower], flipped);
@@ -29,13 +29,13 @@ export default function Mancala({ position, card, onMove, flipped, shown }) {
       <span aria-hidden="true">${side}</span><${Seeds} count=${stores[side]} /><b aria-hidden="true">${stores[side]}</b>
     </div>`;
   const pit = ({ id, side, seeds }) => html`
-    <button type="button" key=${id} class="pit ${classes({ id, kind: side.toLowerCase() }, [], marks, choices)}" data-square=${id}
+    <button type="button" key=${id} class="pit ${classes({ id, kind: side.toLowerCase() }, [], highlights, choices)}" data-square=${id}
       data-choice=${choices.has(id) ? id : null} aria-disabled=${!choices.has(id)} tabindex=${choices.has(id) ? 0 : -1}
-      aria-label=${said({ id, label: `${side}'s pit ${id}, ${counted(seeds)}` }, [], marks, choices)} onClick=${() => choices.has(id) && pick(id)}>
+      aria-label=${labelOf({ id, label: `${side}'s pit ${id}, ${counted(seeds)}` }, [], highlights, choices)} onClick=${() => choices.has(id) && pick(id)}>
       <span class="pit-name" aria-hidden="true">${id}</span><${Seeds} count=${seeds} /><b aria-hidden="true">${seeds}</b>
     </button>`;
   return html`
-    <div class="board mancala" role="group" aria-label=${`${card.title ?? "Mancala"} board`} style=${{ "--pits": names.length, gridTemplateColumns: `minmax(0, 1fr) minmax(0, ${names.length}fr) minmax(0, 1fr)` }} onKeyDown=${toNearest}>
+    <div class="board mancala" role="group" aria-label=${`${description.title ?? "Mancala"} board`} style=${{ "--pits": names.length, gridTemplateColumns: `minmax(0, 1fr) minmax(0, ${names.length}fr) minmax(0, 1fr)` }} onKeyDown=${toNearest}>
       ${store(left)}
       <div class="pits">${rows.map((row) => row.map(pit))}</div>
       ${store(right)}

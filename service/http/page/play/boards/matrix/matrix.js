@@ -16,13 +16,13 @@ export default function Matrix({ position, options, onMove, shown }) {
   const isOpposed = payoffs.flat().every(([one, other]) => one + other === 0);
   const [rowChoice, columnChoice] = position.turn === "over" ? position.state.split("|") : [];
   const choice = (player, name) => (onMove && position.player === player ? name : null);
-  const marks = (player, name) =>
+  const highlight = (player, name) =>
     position.player === player ? ["best", "hint"].filter((kind) => shown[kind]?.split("|").at(player === row.player ? 0 : -1) === name).join(" ") : "";
   const head = (player, name) => {
     const own = choice(player, name);
     return own === null
       ? html`<span class="matrix-name ${player === row.player ? "first" : "second"}">${name}</span>`
-      : html`<button type="button" class=${marks(player, name)} data-choice=${name} aria-label=${`Choose ${name}, as ${player}`} onClick=${() => onMove(name)}>${name}</button>`;
+      : html`<button type="button" class=${highlight(player, name)} data-choice=${name} aria-label=${`Choose ${name}, as ${player}`} onClick=${() => onMove(name)}>${name}</button>`;
   };
   return html`
     <div class="board matrix" onKeyDown=${toNearest}>

@@ -41,11 +41,11 @@ export const Reachable = ({ at, size, moves, onMove, shown, named }) =>
     .filter((move) => move in STEPS)
     .map((move) => {
       const [column, row] = [at[0] + STEPS[move][0], at[1] + STEPS[move][1]];
-      const marks = ["best", "hint"].filter((kind) => shown[kind] === move).join(" ");
+      const highlight = ["best", "hint"].filter((kind) => shown[kind] === move).join(" ");
       const percent = (value, whole) => `${(100 * value) / whole}%`;
       const place = { left: percent(column, size[0]), top: percent(row, size[1]), width: percent(1, size[0]), height: percent(1, size[1]) };
       return html`
-        <button type="button" key=${move} class="reachable ${marks}" style=${place} data-choice=${onMove ? move : null} disabled=${!onMove}
+        <button type="button" key=${move} class="reachable ${highlight}" style=${place} data-choice=${onMove ? move : null} disabled=${!onMove}
           aria-label=${`${move}, to ${named(column, row)}`} onClick=${() => onMove(move)}></button>`;
     });
 
@@ -56,9 +56,9 @@ export function Pad({ moves, onMove, shown }) {
   return html`
     <div class=${isJoint ? "row pad-joint" : "pad"} role="group" aria-label="Legal moves">
       ${sorted.map((move) => {
-        const marks = ["best", "hint"].filter((kind) => shown[kind] === move).join(" ");
+        const highlight = ["best", "hint"].filter((kind) => shown[kind] === move).join(" ");
         return html`
-          <button type="button" key=${move} class="to-${move} ${marks}" data-choice=${onMove ? move : null} disabled=${!onMove} aria-label=${move} onClick=${() => onMove(move)}>
+          <button type="button" key=${move} class="to-${move} ${highlight}" data-choice=${onMove ? move : null} disabled=${!onMove} aria-label=${move} onClick=${() => onMove(move)}>
             ${move.split("+").map((heading) => html`<span>${ARROWS[heading] ?? ""} ${heading}</span>`)}
           </button>`;
       })}

@@ -2,14 +2,14 @@
 
 import { html } from "../../../vendor/preact.js";
 import { frame, Pad, Reachable, useArrowKeys } from "./headings.js";
-import { nameOf, readMaze, readRows } from "./maze_state.js";
+import { squareName, readMaze, readRows } from "./maze_state.js";
 import { Walls } from "./walls.js";
 
 export default function Maze({ position, onMove, shown }) {
   const rows = readRows(position.board);
   const size = [rows[0].length, rows.length];
   const { agents, mover, cost, movesLeft } = readMaze(position.state, size[1]);
-  const named = (column, row) => nameOf(column, row, size[1]);
+  const named = (column, row) => squareName(column, row, size[1]);
   const keys = useArrowKeys(position.legal_moves, onMove);
   const isWall = (column, row) => rows[row]?.[column] === "#";
   const floors = rows.flatMap((squares, y) => [...squares].map((square, x) => ({ square, x, y }))).filter(({ square }) => !"# ".includes(square));
@@ -17,9 +17,9 @@ export default function Maze({ position, onMove, shown }) {
   const shares = (at) => agents.filter((other) => other?.join() === at.join());
   return html`
     <div class="board maze" ref=${keys}>
-      <p class="maze-news" aria-live="polite"><b>Cost ${cost}</b><span>${movesLeft} moves left</span>${agents.length > 1 && !isOver && html`<span>agent ${LETTERS[mover]} moves</span>`}</p>
+      <p class="maze-status" aria-live="polite"><b>Cost ${cost}</b><span>${movesLeft} moves left</span>${agents.length > 1 && !isOver && html`<span>agent ${LETTERS[mover]} moves</span>`}</p>
       <div class="maze-frame" style=${frame(size)}>
-        <svg viewBox="0 0 ${size.join(" ")}" role="img" aria-label=${said(rows, agents, floors, named)}>
+        <svg viewBox="0 0 ${size.join(" ")}" role="img" aria-label=${labelOf(rows, agents, floors, named)}>
           <${Walls} isWall=${isWall} size=${size} />
           ${floors.map((floor) => html`<${Floor} key="${floor.x},${floor.y}" ...${floor} />`)}
           ${agents.map((at, index) => {
@@ -49,7 +49,7 @@ function Floor({ square, x, y }) {
   return null;
 }
 
-function said(rows, agents, floors, named) {
+function labelOf(rows, agents, floors, named) {
   const listed = (kind, words) => floors.filter(({ square }) => kind.test(square)).map(({ square, x, y }) => `${words(square)} at ${named(x, y)}`);
   const placed = agents.map((at, index) => (at ? `agent ${LETTERS[index]} at ${named(...at)}` : `agent ${LETTERS[index]} has left`));
   const things = [...listed(/E/, () => "exit"), ...listed(/[A-D]/, (square) => `goal of ${square.toLowerCase()}`), ...listed(/\./, () => "dot"), ...listed(/[1-9]/, (square) => `floor that costs ${square}`)];

@@ -20,7 +20,7 @@ export function readMaze(state, height) {
 }
 
 /** Return the name of a square, as "b2". */
-export const nameOf = (column, row, height) => `${LETTERS[column]}${height - row}`;
+export const squareName = (column, row, height) => `${LETTERS[column]}${height - row}`;
 
 const index = (letter) => LETTERS.indexOf(letter);
 

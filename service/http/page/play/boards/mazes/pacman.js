@@ -23,9 +23,9 @@ export default function Pacman({ position, onMove, shown }) {
   const [dots, scared] = [rows.join("").replace(/[^.o]/g, "").length, Math.max(0, ...ghosts.map((ghost) => ghost.scared))];
   return html`
     <div class="board pacman" ref=${keys}>
-      <p class="maze-news" aria-live="polite"><b>Score ${String(state.score).replace("-", "−")}</b><span>${state.movesLeft} moves left</span><span>${dots} ${dots === 1 ? "dot" : "dots"} left</span>${scared > 0 && html`<span>ghosts scared for ${scared}</span>`}</p>
+      <p class="maze-status" aria-live="polite"><b>Score ${String(state.score).replace("-", "−")}</b><span>${state.movesLeft} moves left</span><span>${dots} ${dots === 1 ? "dot" : "dots"} left</span>${scared > 0 && html`<span>ghosts scared for ${scared}</span>`}</p>
       <div class="maze-frame" style=${frame(size)}>
-        <svg viewBox="0 0 ${size.join(" ")}" role="img" aria-label=${said(state, named)}>
+        <svg viewBox="0 0 ${size.join(" ")}" role="img" aria-label=${labelOf(state, named)}>
           <${Walls} isWall=${isWall} size=${size} />
           ${rows.map((squares, y) => [...squares].map((square, x) => DOTS[square] && html`<circle key="${x},${y}" class=${DOTS[square]} cx=${x + 0.5} cy=${y + 0.5} r=${RADII[square]} />`))}
           <path class="pac ${state.isCaught ? "caught" : ""}" d="M0 0L0.34 -0.24A0.42 0.42 0 1 0 0.34 0.24Z" transform="translate(${pacman[0] + 0.5} ${pacman[1] + 0.5}) rotate(${TURNS[faces]})" />
@@ -62,7 +62,7 @@ function useHeading(at) {
   return heading;
 }
 
-function said({ pacman, ghosts, isCaught, rows }, named) {
+function labelOf({ pacman, ghosts, isCaught, rows }, named) {
   const places = ghosts.map(({ at, scared }, index) => `${ghosts.length > 1 ? `ghost ${index + 1}` : "ghost"} at ${named(...at)}${scared ? ", scared" : ""}`);
   return [`Maze of ${rows[0].length} columns and ${rows.length} rows: Pacman at ${named(...pacman)}${isCaught ? ", caught" : ""}`, ...places].join("; ");
 }

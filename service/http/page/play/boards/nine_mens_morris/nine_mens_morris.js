@@ -1,8 +1,8 @@
-/** Nine men's morris: a point is clicked to place a man, or a man and where it goes; then the man that a mill removes. */
+/** Nine men's morris: a point is clicked to place a piece, or a piece and where it goes; then the piece that a mill removes. */
 
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
-import { marksOf } from "../common/highlights.js";
+import { highlightsOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { Places } from "../common/places.js";
 import { letters } from "../common/squares.js";
@@ -15,7 +15,7 @@ const ROWS = ["adg", "bdf", "cde", "abcefg", "cde", "bdf", "adg"];
 const COLORS = { w: "white", b: "black" };
 const EMPTY = ".";
 
-/** Return the points of "a1-a4xb2", from where to where, and of the man removed. */
+/** Return the points of "a1-a4xb2", from where to where, and of the piece removed. */
 const stepsOf = (move) => move.toLowerCase().match(/[a-g][1-7]/g) ?? [];
 
 export default function NineMensMorris({ position, onMove, shown }) {
@@ -23,21 +23,21 @@ export default function NineMensMorris({ position, onMove, shown }) {
   const [board, hands, turn] = position.state.split(" ");
   const toPlace = hands.split(":").map(Number);
   const isPlacing = position.legal_moves.some((move) => !move.includes("-"));
-  const men = underway(read(board), picked, turn, isPlacing);
+  const pieces = underway(read(board), picked, turn, isPlacing);
   const isRemoving = picked.length === (isPlacing ? 1 : 2);
-  const place = ([id, man]) => {
-    const preview = man === EMPTY && choices.has(id) ? turn : null;
-    return { id, label: `${id}, ${COLORS[man] ? `${COLORS[man]} man` : "empty"}`, x: at(id)[0], y: at(id)[1], width: 0.86, height: 0.86,
-      content: man === EMPTY ? html`<${Man} color=${preview && COLORS[preview]} ghost />` : html`<${Man} color=${COLORS[man]} />`,
-      kind: man === EMPTY ? "point" : isRemoving && man !== turn ? "full removable" : "full" };
+  const place = ([id, piece]) => {
+    const preview = piece === EMPTY && choices.has(id) ? turn : null;
+    return { id, label: `${id}, ${COLORS[piece] ? `${COLORS[piece]} piece` : "empty"}`, x: at(id)[0], y: at(id)[1], width: 0.86, height: 0.86,
+      content: piece === EMPTY ? html`<${Piece} color=${preview && COLORS[preview]} ghost />` : html`<${Piece} color=${COLORS[piece]} />`,
+      kind: piece === EMPTY ? "point" : isRemoving && piece !== turn ? "full removable" : "full" };
   };
   return html`
-    <${Places} kind="morris" label="Nine men's morris board" size=${[7 + MARGIN, 7 + MARGIN]} places=${[...men].map(place)} choices=${choices} picked=${picked}
-      marks=${marksOf(shown, stepsOf)} onPick=${pick} onReset=${reset}>
+    <${Places} kind="morris" label="Nine men's morris board" size=${[7 + MARGIN, 7 + MARGIN]} places=${[...pieces].map(place)} choices=${choices} picked=${picked}
+      highlights=${highlightsOf(shown, stepsOf)} onPick=${pick} onReset=${reset}>
       <${Lines} />
     <//>
     <div class="row board-under" aria-live="polite">
-      ${isRemoving && choices.size ? html`<b>A mill: choose the man to remove.</b>`
+      ${isRemoving && choices.size ? html`<b>A mill: choose the piece to remove.</b>`
         : Object.values(COLORS).map((color, side) => html`<span class="disc-count"><span class="disc-small ${color}" aria-hidden="true"></span> ${color}: ${toPlace[side]} to place</span>`)}
     </div>`;
 }
@@ -45,19 +45,19 @@ export default function NineMensMorris({ position, onMove, shown }) {
 const at = (id) => [MARGIN + COLUMNS.indexOf(id[0]) + 0.5, 7.5 - Number(id[1])];
 
 /** Return a map of points' names to "w", "b" or "." */
-const read = (board) => new Map(board.split("/").flatMap((row, y) => [...row].map((man, index) => [`${ROWS[y][index]}${7 - y}`, man])));
+const read = (board) => new Map(board.split("/").flatMap((row, y) => [...row].map((piece, index) => [`${ROWS[y][index]}${7 - y}`, piece])));
 
-/** The men, where the one that was picked has been placed, or has gone. */
-function underway(men, [first, to], turn, isPlacing) {
-  if (isPlacing && first) men.set(first, turn);
-  if (!isPlacing && to) men.set(first, EMPTY).set(to, turn);
-  return men;
+/** The pieces, where the one that was picked has been placed, or has gone. */
+function underway(pieces, [first, to], turn, isPlacing) {
+  if (isPlacing && first) pieces.set(first, turn);
+  if (!isPlacing && to) pieces.set(first, EMPTY).set(to, turn);
+  return pieces;
 }
 
-/** A man. `ghost`: it is not there yet; without a color, it cannot be. */
-const Man = ({ color, ghost }) => html`
+/** A piece. `ghost`: it is not there yet; without a color, it cannot be. */
+const Piece = ({ color, ghost }) => html`
   <svg viewBox="0 0 100 100" aria-hidden="true">${color
-    ? html`<g class=${`morris-man ${color} ${ghost ? "preview" : ""}`}><circle cx="50" cy="50" r="44" /><circle class="groove" cx="50" cy="50" r="26" /></g>`
+    ? html`<g class=${`morris-piece ${color} ${ghost ? "preview" : ""}`}><circle cx="50" cy="50" r="44" /><circle class="groove" cx="50" cy="50" r="26" /></g>`
     : null}</svg>`;
 
 /** Three squares, and the lines between the middles of their sides. */

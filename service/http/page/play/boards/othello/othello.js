@@ -3,7 +3,7 @@
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
 import { Grid } from "../common/grid.js";
-import { marksOf } from "../common/highlights.js";
+import { highlightsOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { letters } from "../common/squares.js";
 
@@ -20,22 +20,22 @@ export default function Othello({ position, onMove, shown }) {
   const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
   const discs = [...position.state.slice(0, SIDE * SIDE)];
   const rows = EDGES.left.map((row, y) => EDGES.below.map((column, x) => square(`${column}${row}`, discs[y * SIDE + x])));
-  const count = (mark) => discs.filter((disc) => disc === mark).length;
+  const count = (letter) => discs.filter((disc) => disc === letter).length;
   return html`
-    <${Grid} kind="othello" label="Othello board" rows=${rows} choices=${choices} marks=${marksOf(shown, stepsOf)}
+    <${Grid} kind="othello" label="Othello board" rows=${rows} choices=${choices} highlights=${highlightsOf(shown, stepsOf)}
       onPick=${pick} edges=${EDGES} />
     <div class="row board-under">
       ${Object.entries(COLORS).map(
-        ([mark, color]) => html`<span class="disc-count"><span class="disc-small ${color}" aria-hidden="true"></span> ${color} ${count(mark)}</span>`,
+        ([letter, color]) => html`<span class="disc-count"><span class="disc-small ${color}" aria-hidden="true"></span> ${color} ${count(letter)}</span>`,
       )}
       ${position.legal_moves.includes(PASS) &&
       html`<button type="button" class="main" data-choice=${onMove ? PASS : null} disabled=${!onMove} onClick=${() => pick(PASS)}>Pass</button>`}
     </div>`;
 }
 
-const square = (id, mark) => ({
+const square = (id, letter) => ({
   id,
-  label: `${id}, ${COLORS[mark] ? `${COLORS[mark]} disc` : "empty"}`,
-  content: COLORS[mark] && html`<span class="disc ${COLORS[mark]}"></span>`,
+  label: `${id}, ${COLORS[letter] ? `${COLORS[letter]} disc` : "empty"}`,
+  content: COLORS[letter] && html`<span class="disc ${COLORS[letter]}"></span>`,
   kind: "cell",
 });

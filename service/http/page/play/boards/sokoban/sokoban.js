@@ -4,7 +4,7 @@ import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
 import { cell, stepsOf, wayOf } from "../common/cells.js";
 import { Grid } from "../common/grid.js";
-import { marksOf } from "../common/highlights.js";
+import { highlightsOf } from "../common/highlights.js";
 import { usePicker } from "../common/picker.js";
 import { isPush, read } from "./notation.js";
 
@@ -21,7 +21,7 @@ export default function Sokoban({ position, onMove, shown }) {
   return html`
     <${Grid} kind="sokoban" label="The level" onPick=${pick} choices=${choices} at=${cell(...keeper)} onArrow=${onArrow}
       rows=${rows.map((row, y) => row.map((stands, x) => square(stands, cell(x, y))))}
-      marks=${marksOf(shown, steps, ["best", "hint"])} arrivals=${arrivalsOf(shown.last, keeper)} />
+      highlights=${highlightsOf(shown, steps, ["best", "hint"])} arrivals=${arrivalsOf(shown.last, keeper)} />
     <p class="quiet board-under key-help">Arrow keys move the keeper; with Shift they look around.</p>`;
 }
 

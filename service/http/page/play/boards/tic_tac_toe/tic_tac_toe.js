@@ -6,7 +6,7 @@ import { AimHelp, useAim } from "../common/aim.js";
 import { crossing } from "../common/crossings.js";
 import { Grid } from "../common/grid.js";
 import { linesOf } from "../common/lines.js";
-import { add, marksOf } from "../common/highlights.js";
+import { addHighlight, highlightsOf } from "../common/highlights.js";
 import { optionOf } from "../common/option_of.js";
 import { usePicker } from "../common/picker.js";
 import { letters, numbersDown } from "../common/squares.js";
@@ -21,7 +21,7 @@ const CROSS = "M2.2 2.2 7.8 7.8M7.8 2.2 2.2 7.8";
 
 export const stepsOf = (move) => [move];
 
-export default function TicTacToe({ position, card, options, onMove, shown }) {
+export default function TicTacToe({ position, description, options, onMove, shown }) {
   const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
   const { aim, aimed } = useAim(choices, pick);
   const lines = position.state.split("/").map((line) => [...line]);
@@ -30,13 +30,13 @@ export default function TicTacToe({ position, card, options, onMove, shown }) {
   const id = ([x, y]) => `${edges.below[x]}${edges.left[y]}`;
   const rows = lines.map((line, y) =>
     line.map((mark, x) => square(id([x, y]), mark, choices.has(id([x, y])) && position.player, large ? crossingOf(x, y, lines) : "cell-line")));
-  const marks = marksOf(shown, stepsOf);
-  const won = position.winner ? linesOf(lines, position.winner, optionOf(card, options, "in_a_row"), optionOf(card, options, "variant") === "standard") : [];
-  won.flat().forEach((place) => add(marks, id(place), "won"));
-  if (aim) add(marks, aim, "aim");
+  const highlights = highlightsOf(shown, stepsOf);
+  const won = position.winner ? linesOf(lines, position.winner, optionOf(description, options, "in_a_row"), optionOf(description, options, "variant") === "standard") : [];
+  won.flat().forEach((place) => addHighlight(highlights, id(place), "won"));
+  if (aim) addHighlight(highlights, aim, "aim");
   return html`
     <div class=${lines[0].length > SMALL ? "pannable broad" : "pannable"} style=${{ "--columns": lines[0].length }}>
-      <${Grid} kind=${large ? "stones" : "noughts"} label="Board" rows=${rows} choices=${choices} marks=${marks} onPick=${aimed}
+      <${Grid} kind=${large ? "stones" : "noughts"} label="Board" rows=${rows} choices=${choices} highlights=${highlights} onPick=${aimed}
         edges=${edges} arrivals=${shown.last ? { [shown.last]: [0, 0] } : {}}
         arrows=${won.map((line) => ({ from: id(line[0]), to: id(line.at(-1)), kind: "won" }))} />
     </div>

@@ -18,7 +18,7 @@ const [DIGIT, LETTER] = [8.5, 7.5];
 /** Which share of a branch is above its label. */
 const LABEL_AT = 0.62;
 
-export default function Tree({ position, card, options, onMove, shown }) {
+export default function Tree({ position, description, options, onMove, shown }) {
   const start = useStart("tree", options, null);
   const drawn = useMemo(() => start && place(start, position, options.nodes), [start, position.state]);
   if (!drawn) return html`<p class="board waiting">Loading…</p>`;
@@ -29,25 +29,25 @@ export default function Tree({ position, card, options, onMove, shown }) {
   const choiceOf = (node) => (onMove && children.includes(node) && position.legal_moves.includes(node.data.label) ? node.data.label : null);
   const others = onMove ? position.legal_moves.filter((move) => !children.some(({ data }) => data.label === move)) : [];
   const players = [...new Set(nodes.flatMap(({ data }) => data.who?.split(" and ") ?? []))];
-  const marks = (move) => ["best", "hint"].filter((kind) => shown[kind] === move).join(" ");
+  const highlight = (move) => ["best", "hint"].filter((kind) => shown[kind] === move).join(" ");
   return html`
     <div class="board game-tree">
-      <div class="tree-wide" tabindex="0" role="group" aria-label=${`Tree: ${said(current, position)}`} onKeyDown=${toNearest}>
+      <div class="tree-wide" tabindex="0" role="group" aria-label=${`Tree: ${labelOf(current, position)}`} onKeyDown=${toNearest}>
         <div class="tree-place" style=${{ width: `${width}px`, height: `${height}px` }}>
           <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">
             ${nodes.slice(1).map((node, at) => html`<${Branch} key=${at} node=${node} isPlayed=${path.has(node)} isOpen=${children.includes(node)} />`)}
-            ${nodes.map((node, at) => html`<${Node} key=${at} node=${node} leafWidth=${leafWidth} names=${card.players} isCurrent=${node.data.state === position.state} />`)}
+            ${nodes.map((node, at) => html`<${Node} key=${at} node=${node} leafWidth=${leafWidth} names=${description.players} isCurrent=${node.data.state === position.state} />`)}
           </svg>
           ${children.map((node) => {
             const { label } = node.data;
             return html`
-              <button type="button" key=${label} class="tree-choice ${marks(label)}" style=${{ left: `${node.x}px`, top: `${node.y}px`, width: `${Math.min(WIDEST, apart)}px` }}
+              <button type="button" key=${label} class="tree-choice ${highlight(label)}" style=${{ left: `${node.x}px`, top: `${node.y}px`, width: `${Math.min(WIDEST, apart)}px` }}
                 data-choice=${choiceOf(node)} disabled=${choiceOf(node) === null} aria-label=${`${label}: to ${leadsTo(node.data)}`} onClick=${() => onMove(label)}></button>`;
           })}
         </div>
       </div>
-      ${others.length > 0 && html`<div class="row" role="group" aria-label="Choices">${others.map((move) => html`<button type="button" key=${move} class=${marks(move)} data-choice=${move} onClick=${() => onMove(move)}>${move}</button>`)}</div>`}
-      <p class="tree-key">${players.map((name) => html`<span><svg viewBox="-10 -10 20 20" aria-hidden="true"><path class=${toneOf(name, card.players)} d=${shapeOf(name, card.players)} /></svg>${called(name)}</span>`)}</p>
+      ${others.length > 0 && html`<div class="row" role="group" aria-label="Choices">${others.map((move) => html`<button type="button" key=${move} class=${highlight(move)} data-choice=${move} onClick=${() => onMove(move)}>${move}</button>`)}</div>`}
+      <p class="tree-key">${players.map((name) => html`<span><svg viewBox="-10 -10 20 20" aria-hidden="true"><path class=${toneOf(name, description.players)} d=${shapeOf(name, description.players)} /></svg>${called(name)}</span>`)}</p>
       ${!isWhole && html`<p class="quiet">The tree is too large to be drawn: this is its part below the position, as far as it is shown.</p>`}
     </div>`;
 }
@@ -110,4 +110,4 @@ const order = (who, names) => (/^\d+$/.test(who) ? Number(who) - 1 : names.index
 
 const leadsTo = ({ who, values, isCutOff }) => (who ? `${called(who)}'s node` : `${isCutOff ? "an estimate of" : "utility"} ${shownValues(values).join(", ")}`);
 
-const said = (current, position) => (current ? `at ${position.state}, ${leadsTo(current.data)}` : position.state);
+const labelOf = (current, position) => (current ? `at ${position.state}, ${leadsTo(current.data)}` : position.state);

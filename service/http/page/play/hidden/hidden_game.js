@@ -6,44 +6,44 @@ import { called, capital } from "../../names.js";
 import { Request } from "../../widgets/request.js";
 import { Options } from "../options.js";
 import { machineOf } from "../seats.js";
-import { outcome } from "../words.js";
+import { outcome } from "../sentences.js";
 import { Sides } from "./sides.js";
-import { useTable } from "./use_table.js";
+import { useHiddenGame } from "./use_hidden_game.js";
 
-/** `list`, `card`, `names`, `board`: as play.js loads them. `onChange(session, {replace})`: the next session. */
-export function Table({ session, list, card, names, board: Board, onChange }) {
-  const you = names.includes(session.as) ? session.as : usual(card, names);
-  const machine = machineOf(session, card);
-  const table = useTable(session, you, machine);
+/** `list`, `description`, `names`, `board`: as play.js loads them. `onChange(session, {replace})`: the next session. */
+export function HiddenGame({ session, list, description, names, board: Board, onChange }) {
+  const you = names.includes(session.as) ? session.as : usual(description, names);
+  const machine = machineOf(session, description);
+  const table = useHiddenGame(session, you, machine);
   const { position } = table;
   return html`
     <div class="table">
       <div class="stage">
         ${position &&
-        html`<${Board} position=${position} card=${card} names=${names} options=${session.options}
+        html`<${Board} position=${position} description=${description} names=${names} options=${session.options}
           onMove=${table.mayMove ? table.choose : null} flipped=${names.length === 2 && you === names[1]} shown=${{ last: table.own.at(-1) }} />`}
       </div>
       ${(position || table.error) &&
       html`<div class="panel">
-        <p role="status" class="status">${position && !table.isBusy ? said(table, names) : ""}</p>
+        <p role="status" class="status">${position && !table.isBusy ? statusOf(table, names) : ""}</p>
         <div class="act row">${table.isBusy && html`<span class="thinking" key=${table.own.length}>The service is thinking…</span>`}</div>
         <${Failure} error=${table.error} onRetry=${table.retry} />
         <p class="quiet">The service is the referee. This page is told what ${called(you)} sees and no more; so no move is
           taken back, and there is no hint, no link to the position and no play of machines alone.</p>
-        <${Sides} ...${{ session, card, list, names, you, machine, onChange }} />
-        <${TypeMove} isPossible=${table.mayMove} notation=${card.move_notation} onMove=${table.choose} />
-        ${position && html`<${View} view=${position.view} notation=${card.state_notation} />`}
-        <details class="fold"><summary>Rules</summary><p>${card.rules}</p></details>
-        <${Options} ...${{ session, card, onChange }} />
+        <${Sides} ...${{ session, description, list, names, you, machine, onChange }} />
+        <${TypeMove} isPossible=${table.mayMove} notation=${description.move_notation} onMove=${table.choose} />
+        ${position && html`<${View} view=${position.view} notation=${description.state_notation} />`}
+        <details class="fold"><summary>Rules</summary><p>${description.rules}</p></details>
+        <${Options} ...${{ session, description, onChange }} />
         <${Request} />
       </div>`}
     </div>`;
 }
 
 /** Whom a person plays if nobody chose: the first; in bridge the declarer's side has a hand that is only watched. */
-const usual = (card, names) => (card.name === "bridge_play" ? "south" : names[0]);
+const usual = (description, names) => (description.name === "bridge_play" ? "south" : names[0]);
 
-function said({ position, own }, names) {
+function statusOf({ position, own }, names) {
   const { you } = position;
   const last = own.length ? `You played ${own.at(-1)}.` : "";
   if (position.turn === "over") {

@@ -16,7 +16,7 @@ import { asked } from "../seats.js";
  *   mayMove   whether the person may move or choose, and `choose(move)`, which does
  *   error, retry  what went wrong; ask the same again
  */
-export function useTable({ game, options }, player, machine) {
+export function useHiddenGame({ game, options }, player, machine) {
   const [held, setHeld] = useState({ token: null, position: null, own: [] });
   const [pending, setPending] = useState({});
   const [failed, setFailed] = useState(null);
@@ -29,8 +29,8 @@ export function useTable({ game, options }, player, machine) {
     ask(game, "play", body, { signal: stop.signal }).then(
       (reply) => {
         if (stop.signal.aborted) return;
-        const { token: next, ...said } = reply;
-        setHeld({ token: next, position: seen(said), own: pending.move === undefined ? own : [...own, pending.move] });
+        const { token: next, ...seenReply } = reply;
+        setHeld({ token: next, position: seen(seenReply), own: pending.move === undefined ? own : [...own, pending.move] });
         setPending(reply.your_turn || reply.turn === "over" ? null : {});
       },
       (error) => {

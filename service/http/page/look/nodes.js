@@ -43,14 +43,14 @@ function moveOf({ move, probability, together }) {
 export function Node({ place, view = {}, state, isCurrent, windows, wide, named }) {
   const { node, x, y } = place;
   const half = wide ? WIDE : SIZE;
-  const said = textOf(node, view, state);
+  const text = textOf(node, view, state);
   const hasWindow = windows && node.role !== "leaf" && view.status && !["cut", "below"].includes(state);
   const beside = { max: { x: 15, y: -15 }, min: { x: 15, y: 4 } }[node.role] ?? { x: half + 4, y: -6 };
   return html`
     <g class="node ${node.role} ${state} ${isCurrent ? "current" : ""} ${view.onPath ? "on-path" : ""}" transform="translate(${x},${y})" data-node=${node.path.join("/")}>
       ${figure(node.role, half)}
-      ${said === "" && state === "given" && WORDS[node.role] && html`<text class="role" y=${RAISED[node.role]}>${WORDS[node.role]}</text>`}
-      <text class="worth ${said.length > SMALL_FROM ? "small" : ""}" y=${RAISED[node.role] ?? 0}>${said}</text>
+      ${text === "" && state === "given" && WORDS[node.role] && html`<text class="role" y=${RAISED[node.role]}>${WORDS[node.role]}</text>`}
+      <text class="worth ${text.length > SMALL_FROM ? "small" : ""}" y=${RAISED[node.role] ?? 0}>${text}</text>
       ${named && node.role === "player" && node.player && html`<text class="name" x=${-half - 4}>${node.player.slice(0, MOST_NAME)}</text>`}
       ${hasWindow && html`
         <text class="window" x=${beside.x} y=${beside.y}>α ${alphaOf(view)}</text>
