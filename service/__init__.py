@@ -32,13 +32,13 @@ from service.http.views import (
     jobs,
     outcome,
     page,
-    pages,
     policies,
     position,
     record,
     review,
     search,
     stream,
+    swagger_page,
     trace,
 )
 from service.http.views import learning as learning_view
@@ -94,7 +94,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     ):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(page.blueprint)
-    app.register_blueprint(pages.blueprint)
+    app.register_blueprint(swagger_page.blueprint)
     openapi.publish(app, api, move_service.engine)
     handle_errors(app, log)
     store = move_service.answers.store

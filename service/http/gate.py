@@ -10,14 +10,14 @@ from flask import Flask, Response, request
 from service.access.access import SCHEME, Access, Visitor
 from service.caller import IN_PROCESS, KEY_NAME, Caller, caller_of
 from service.http.openapi import PATH as DESCRIPTION
-from service.http.views import health, page, pages
+from service.http.views import health, page, swagger_page
 
 if TYPE_CHECKING:
     from service.access.quotas import Allowance
 
-FREE = frozenset({"/", *health.PATHS, pages.PATH, DESCRIPTION})
+FREE = frozenset({"/", *health.PATHS, swagger_page.PATH, DESCRIPTION})
 """Paths that need no key, and count for no limit."""
-FREE_FOLDERS = (pages.PATH + "/", page.PREFIX)
+FREE_FOLDERS = (swagger_page.PATH + "/", page.PREFIX)
 ASKING = "OPTIONS"
 """The method by which a browser asks whether it may send a request; it carries no key."""
 EXTENSION = "countermove.access"

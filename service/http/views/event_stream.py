@@ -6,8 +6,8 @@ from typing import Any, Generic, TypeVar
 from flask import Response, request
 
 from service.errors import Problem
-from service.http.views.parts import EVENT_STREAM, FINAL, NDJSON, Parts
 from service.json_text import encoded
+from service.http.views.stream_framing import EVENT_STREAM, FINAL, NDJSON, StreamFraming
 from service.moves.progress import Progress
 
 ITERATION, HEARTBEAT = "iteration", "heartbeat"
@@ -28,7 +28,7 @@ def accepted_type() -> str:
 class EventStream(Generic[Found]):
     """The body of such a reply. Make it within the request; it is read without its context."""
 
-    PART = ITERATION
+    KIND = ITERATION
     """The type of the objects that the progress gives."""
 
     def __init__(
@@ -40,29 +40,29 @@ class EventStream(Generic[Found]):
     ) -> None:
         """`progress` has begun. `final` makes the last object from the result."""
         self._progress = progress
-        self._parts = Parts(content_type)
+        self._framing = StreamFraming(content_type)
         self._heartbeat_s = heartbeat_s
         self._final = final
 
     def response(self) -> Response:
-        reply = self._parts.response(iter(self))
+        reply = self._framing.response(iter(self))
         reply.call_on_close(self._progress.close)
         return reply
 
     def __iter__(self) -> Iterator[bytes]:
-        progress, part = self._progress, self._parts.part
+        progress, frame = self._progress, self._framing.frame
         if not progress.is_over:
-            self._parts.note.update(level="info", status=200)
+            self._framing.note.update(level="info", status=200)
         while not progress.has_left:
             is_over = progress.is_over
             iterations = progress.take()
             for iteration in iterations:
-                yield part(self.PART, encoded(iteration))
+                yield frame(self.KIND, encoded(iteration))
             if is_over:
                 yield self._last()
                 return
             if not iterations:
-                yield part(HEARTBEAT, encoded(self.heartbeat()))
+                yield frame(HEARTBEAT, encoded(self.heartbeat()))
             progress.wait(self._heartbeat_s)
 
     def heartbeat(self) -> dict[str, Any]:
@@ -75,6 +75,6 @@ class EventStream(Generic[Found]):
 
     def _last(self) -> bytes:
         try:
-            return self._parts.part(FINAL, self._final(self._progress.result()))
+            return self._framing.frame(FINAL, self._final(self._progress.result()))
         except Exception as error:  # noqa: BLE001 - it becomes the stream's problem
-            return self._parts.problem(error)
+            return self._framing.problem(error)

@@ -8,7 +8,6 @@ from flask import Response, request
 from service.http.schemas.requests import ReviewRequest
 from service.http.schemas.review_replies import ReviewEvent, ReviewReply
 from service.http.views.event_stream import EventStream
-from service.http.views.parts import NDJSON
 from service.http.views.resource import (
     CLIENT_ID,
     JSON,
@@ -21,6 +20,7 @@ from service.http.views.resource import (
 )
 from service.http.views.search import ERRORS
 from service.json_text import encoded
+from service.http.views.stream_framing import NDJSON
 from service.moves.progress import Progress, Watcher
 from service.moves.review.review import Review
 from service.moves.review.reviewed import Summary
@@ -54,7 +54,7 @@ def review_game(body: dict[str, Any], game: str) -> Response:
 class _ReviewStream(EventStream[Summary]):
     """Moves and heartbeats, then exactly one final or problem."""
 
-    PART = MOVE
+    KIND = MOVE
 
     def heartbeat(self) -> dict[str, Any]:
         return {"elapsed_ms": self.elapsed_ms}

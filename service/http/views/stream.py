@@ -10,9 +10,9 @@ from service.cache.answers.answers import Answer
 from service.http.schemas.replies import StreamEvent
 from service.http.schemas.requests import StreamRequest
 from service.http.views.event_stream import EventStream, accepted_type
-from service.http.views.parts import EVENT_STREAM, NDJSON
 from service.http.views.resource import CLIENT_ID, NOTE, Resource, caller, move_service, repeating
 from service.http.views.search import ERRORS, note_search, text_of
+from service.http.views.stream_framing import EVENT_STREAM, NDJSON
 from service.moves.progress import Progress
 
 HEARTBEAT_MS = 1000

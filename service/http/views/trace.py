@@ -17,7 +17,6 @@ from service.http.schemas.trace_replies import (
     TraceEvent,
     TraceReply,
 )
-from service.http.views.parts import FINAL, NDJSON, Parts
 from service.http.views.resource import (
     CLIENT_ID,
     JSON,
@@ -29,6 +28,7 @@ from service.http.views.resource import (
 )
 from service.http.views.search import ERRORS
 from service.json_text import encoded
+from service.http.views.stream_framing import FINAL, NDJSON, StreamFraming
 from service.moves.limits import lowered
 from service.moves.tracing import Lines, traced
 from service.tracing.formats import DRAWINGS
@@ -59,7 +59,7 @@ def trace_search(body: dict[str, Any], game: str) -> Response:
     order of the visits. With `Accept: application/x-ndjson` each is a line.
     """
     media_type = _media_type(body.pop("format", None))
-    parts = Parts(NDJSON) if media_type == NDJSON else None
+    framing = StreamFraming(NDJSON) if media_type == NDJSON else None
     note, client_id = request.environ[NOTE], body.get(CLIENT_ID)
     told = lowered(body, move_service().settings)
 
@@ -69,13 +69,13 @@ def trace_search(body: dict[str, Any], game: str) -> Response:
             return [BY_TYPE[media_type].draw(trace).encode()]
         head = {"waited_ms": waited_ms, **told, **trace}
         head.pop(RECORDS)
-        if parts:
-            return [*_parts(parts, encoded(head), lines, client_id)]
+        if framing:
+            return [*_framed(framing, encoded(head), lines, client_id)]
         return [encoded(head)[:-1], b',"%s":[' % RECORDS.encode(), b",".join(lines), b"]}"]
 
     shown = traced(move_service(), game, body, caller(), show, in_lines=media_type not in BY_TYPE)
-    if parts:
-        return parts.response(iter(shown))
+    if framing:
+        return framing.response(iter(shown))
     charset = "; charset=utf-8" if media_type in BY_TYPE else ""
     return Response(shown, content_type=media_type + charset)
 
@@ -93,9 +93,11 @@ def _media_type(wanted: str | None) -> str:
     return best
 
 
-def _parts(parts: Parts, head: bytes, lines: Lines, client_id: str | None) -> Iterator[bytes]:
-    yield parts.part(HEADER, head)
+def _framed(
+    framing: StreamFraming, head: bytes, lines: Lines, client_id: str | None
+) -> Iterator[bytes]:
+    yield framing.frame(HEADER, head)
     for line in lines:
-        yield parts.part(RECORD, line)
+        yield framing.frame(RECORD, line)
     final = encoded({"written": len(lines)})
-    yield parts.part(FINAL, repeating(client_id, final))
+    yield framing.frame(FINAL, repeating(client_id, final))

@@ -1,4 +1,4 @@
-"""How a reply that comes in parts is framed: as NDJSON or Server-Sent Events.
+"""How the objects of a streamed reply are framed: as NDJSON or Server-Sent Events.
 
 An object is a line, or an event:
 
@@ -16,11 +16,11 @@ from service.json_text import encoded
 
 NDJSON, EVENT_STREAM = "application/x-ndjson", "text/event-stream"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-"""The second keeps nginx from collecting the parts."""
+"""The second keeps nginx from buffering the frames."""
 FINAL, PROBLEM = "final", "problem"
 
 
-class Parts:
+class StreamFraming:
     """Frames the objects of one reply. Made within the request; used without its context."""
 
     def __init__(self, content_type: str) -> None:
@@ -30,10 +30,10 @@ class Parts:
         """For the log."""
         self.note[IS_STREAM] = True
 
-    def response(self, parts: Iterator[bytes]) -> Response:
-        return Response(parts, content_type=self._content_type, headers=HEADERS)
+    def response(self, frames: Iterator[bytes]) -> Response:
+        return Response(frames, content_type=self._content_type, headers=HEADERS)
 
-    def part(self, kind: str, text: bytes) -> bytes:
+    def frame(self, kind: str, text: bytes) -> bytes:
         """Add the type to a JSON object, and frame it."""
         line = b'{"type":"%s",%s' % (kind.encode(), text[1:])
         if self._content_type == NDJSON:
@@ -41,7 +41,7 @@ class Parts:
         return b"event: %s\ndata: %s\n\n" % (kind.encode(), line)
 
     def problem(self, error: Exception) -> bytes:
-        """Return the last part of a reply that failed."""
+        """Return the last frame of a reply that failed."""
         problem = self._problem_of(error)
         note_problem(self.note, problem)
-        return self.part(PROBLEM, encoded({"problem": problem.body()}))
+        return self.frame(PROBLEM, encoded({"problem": problem.body()}))

@@ -1,4 +1,4 @@
-"""Swagger UI for the API, with all assets served from here."""
+"""Swagger's page, `/docs`: Swagger UI for the API, with all its assets served from here."""
 
 from flask import Blueprint, Response
 from swagger_ui_bundle import swagger_ui_path  # type: ignore[import-untyped]
