@@ -44,15 +44,15 @@ export async function ask(game, operation, body, options) {
     try {
       return await send("POST", path, body, options);
     } catch (error) {
-      if (!isOfNobody(error)) throw error;
-      tellAway(true);
+      if (!hasNoService(error)) throw error;
+      setAway(true);
     }
     await pause(options?.signal);
   }
 }
 
 const AGAIN_MS = 1000;
-const OF_A_PROXY = [502, 504];
+const PROXY_STATUSES = [502, 504];
 let isAway = false;
 const awayListeners = new Set();
 
@@ -66,7 +66,7 @@ export function useIsAway() {
   return shown;
 }
 
-function tellAway(now) {
+function setAway(now) {
   isAway = now;
   awayListeners.forEach((listener) => listener(now));
 }
@@ -74,8 +74,8 @@ function tellAway(now) {
 /** Whether a request, or the load of a module, had no answer. Browsers say so in words of their own. */
 export const isUnanswered = (error) => error instanceof TypeError && /fetch|network|load|import/i.test(error.message);
 
-/** Whether no service refused this, since there was none, or a proxy found none that is ready. */
-const isOfNobody = (error) => isUnanswered(error) || OF_A_PROXY.includes(error.status) || error.code === "not_ready";
+/** Whether an error is no service's refusal: no service answered, or a proxy found none that is ready. */
+const hasNoService = (error) => isUnanswered(error) || PROXY_STATUSES.includes(error.status) || error.code === "not_ready";
 
 /** Wait for a moment. Errors: `AbortError`. */
 const pause = (signal) =>
@@ -166,13 +166,13 @@ async function sent(method, path, body, { signal, quiet, accept = "application/j
   if (key()) headers.Authorization = `Bearer ${key()}`;
   const response = await fetch(path, { method, headers, body: body && JSON.stringify(body), signal });
   if (response.ok) {
-    tellAway(false);
+    setAway(false);
     return response;
   }
   const problem = await response.json().catch(() => ({}));
   if (!quiet) remember({ ...last, reply: problem });
   const refused = new Refused(response.status, problem);
-  tellAway(isOfNobody(refused));
+  setAway(hasNoService(refused));
   throw refused;
 }
 

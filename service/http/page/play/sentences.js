@@ -1,4 +1,4 @@
-/** A game's news in words. All functions are pure. */
+/** What happens in a game, in sentences: the last move, whose turn it is, how the game ended. All functions are pure. */
 
 import { called, capital } from "../names.js";
 

@@ -150,11 +150,11 @@ const counted = (count, side) => (count ? `${count} ${side} checker${count === 1
 
 const labelOf = (sides) => SIDES.map((side) => `${side} ${plays.pips(sides[side])} pips, ${sides[side][OFF]} off`).join("; ");
 
-function worded(position, { player, doing, cube, dice: rolled }, turn) {
-  if (position.turn === "over") return doing ? `${title(player)} has dropped.` : "The game is over.";
+function worded(position, { player, cubeAction, cube, dice: rolled }, turn) {
+  if (position.turn === "over") return cubeAction ? `${title(player)} has dropped.` : "The game is over.";
   if (position.turn === "chance") return player ? `${title(player)} rolls.` : "Each side throws one die.";
-  if (doing === "doubles") return `${title(player)} doubles to ${2 * cube.value}.`;
-  if (doing === "beavered") return `${title(OTHER[player])} beavers to ${2 * cube.value}.`;
+  if (cubeAction === "doubles") return `${title(player)} doubles to ${2 * cube.value}.`;
+  if (cubeAction === "beavered") return `${title(OTHER[player])} beavers to ${2 * cube.value}.`;
   if (!rolled) return `${title(player)} rolls or doubles.`;
   const dice = turn.dice.slice(0, 2).join(" and ");
   const left = turn.used.filter((isUsed) => !isUsed).length;

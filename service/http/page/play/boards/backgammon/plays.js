@@ -10,11 +10,11 @@ export const BAR = 25;
 export const OFF = 0;
 const CHECKERS = 15;
 const HOME = 6;
-const DOINGS = ["doubles", "beavered", "dropped"];
+const CUBE_ACTIONS = ["doubles", "beavered", "dropped"];
 
 /**
- * Return `{mine, theirs, player, dice, doing, cube}` of a state; `dice` is null before a roll, and `player` at the opening.
- * `doing`: "doubles", "beavered", "dropped", or null. `cube`: its `value` and its `owner`, null in the middle.
+ * Return `{mine, theirs, player, dice, cubeAction, cube}` of a state; `dice` is null before a roll, and `player` at the opening.
+ * `cubeAction`: "doubles", "beavered", "dropped", or null. `cube`: its `value` and its `owner`, null in the middle.
  */
 export function readState(state) {
   const [words, cube] = state.split(" cube ");
@@ -30,8 +30,8 @@ export function readState(state) {
   };
   const [theirs, mine] = [side(), side()];
   const dice = /^\d/.test(roll) ? [...roll].map(Number) : null;
-  const doing = DOINGS.includes(roll) ? roll : null;
-  return { mine, theirs, player: stage === "opening" ? null : stage, dice, doing, cube: { value: Number(value), owner } };
+  const cubeAction = CUBE_ACTIONS.includes(roll) ? roll : null;
+  return { mine, theirs, player: stage === "opening" ? null : stage, dice, cubeAction, cube: { value: Number(value), owner } };
 }
 
 /** Return how many pips a side's checkers have to go. */

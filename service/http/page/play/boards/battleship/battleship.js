@@ -1,4 +1,4 @@
-/** Battleship: the other's water, as far as the own shots tell, and the own fleet below. */
+/** Battleship: the other player's water with the shots at it, and the player's own fleet below. */
 
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";

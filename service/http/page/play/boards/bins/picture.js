@@ -1,3 +1,5 @@
+/** Bins, read from the service's picture of them. */
+
 /** Return the bins of a picture: `{name, numbers, isChosen}`, where a number is `{text, isTaken}`. */
 export const readBins = (picture) =>
   picture.split("\n").map((line) => {

@@ -1,9 +1,10 @@
+/** What a player sees of a game of tricks (hearts, spades, bridge). All functions are pure. */
+
 /**
- * What a player sees of a game of tricks (hearts, spades, bridge), read from the picture of its view.
+ * Return the picture of a view, read: `{players, summary, trick}`.
  *
  * `players`: [{name, summary, hand}]: `summary`: its bid, tricks or points; `hand`: cards as cards.js takes them, or null where
- * they are not seen. `summary`: what holds of all, or "". `trick`: the cards of the trick that is not complete. All
- * functions are pure.
+ * they are not seen. `summary`: what holds of all, or "". `trick`: the cards of the trick that is not complete.
  */
 export function readTricks({ board }, names) {
   const lines = board.split("\n");

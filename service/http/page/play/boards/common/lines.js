@@ -1,9 +1,9 @@
-/** Lines of equal letters. */
+/** Lines of squares that hold the same letter. */
 
 const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]];
 
 /**
- * Return the lines of at least `length` squares with `letter`, each as its places `[x, y]` from end to end.
+ * Return the lines of at least `length` squares with `letter`, each as its squares `[x, y]` from end to end.
  *
  * `rows`: arrays of letters. `exactly`: longer lines are left out.
  */

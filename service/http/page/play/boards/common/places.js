@@ -1,4 +1,4 @@
-/** Buttons at places of a drawing, for boards that are no rows of squares. */
+/** Buttons at places of a drawing, for boards that do not consist of rows of squares. */
 
 import { html, useState } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";

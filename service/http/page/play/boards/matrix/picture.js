@@ -1,3 +1,5 @@
+/** Payoffs, read from the service's picture of a game in normal form. */
+
 /** Return a picture's payoffs: for each row a list with `[row's, column's]` for each column. */
 export const readMatrix = (picture) =>
   picture

@@ -1,3 +1,5 @@
+/** Pacman's notation. All functions are pure. */
+
 /**
  * Return a state's `{rows, turn, score, movesLeft, pacman, isCaught, ghosts}`. Squares are `[column, row]`,
  * rows from the top. `turn`: 0 is Pacman, else the first ghost that moves; a ghost is
