@@ -1,4 +1,4 @@
-/** Names as a person reads them. */
+/** Players' names as text for people. */
 
 /** Return a player's name for people: players who are only numbered are called players. */
 export const called = (name) => (/^\d+$/.test(name) ? `player ${name}` : name);

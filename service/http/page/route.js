@@ -1,4 +1,4 @@
-/** Where in the page a person is: `#/play/chess?level=3`. A link holds all that it shows. */
+/** The page's address, as `#/play/chess?level=3`: it holds all that is shown. */
 
 import { useEffect, useState } from "./vendor/preact.js";
 

@@ -1,4 +1,4 @@
-/** Requests to the service. The last one is kept, so that the page can show it as people would send it. */
+/** Requests to the service. The last one is kept, so that the page can show it as a command. */
 
 import { useEffect, useState } from "./vendor/preact.js";
 

@@ -1,4 +1,4 @@
-/** Whether an answer still counts when it comes. */
+/** Whether an answer is still wanted when it comes. */
 
 import { useEffect, useRef } from "./vendor/preact.js";
 

@@ -1,4 +1,4 @@
-/** Styles of one part of the page, loaded with it. */
+/** Stylesheets of a part or a board, loaded with its module. */
 
 const loading = new Map();
 

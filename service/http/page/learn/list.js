@@ -1,4 +1,4 @@
-/** Ways from lesson to lesson: all of them, those beside one, the one before and the one after. */
+/** Links between lessons: all of them, and the one before and the one after. */
 
 import { html } from "../vendor/preact.js";
 import { hashOf } from "../route.js";

@@ -1,4 +1,4 @@
-/** Numbers and other values as a person reads them. */
+/** Numbers and other values as text. */
 
 const NEAR = 0.005;
 const written = new Intl.NumberFormat("en", { maximumFractionDigits: 4 });

@@ -1,4 +1,4 @@
-/** A quiz' branches: a button on each, to say that it is cut. */
+/** Buttons on the branches of a quiz: each says that its branch is cut. */
 
 import { html } from "../vendor/preact.js";
 import { SIGNS } from "./verdicts.js";

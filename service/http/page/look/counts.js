@@ -1,4 +1,4 @@
-/** Algorithms side by side for the same position: what each looks at, and what it finds. */
+/** Algorithms side by side at the same position: how many nodes each visits, and what it finds. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { ask } from "../service.js";

@@ -1,4 +1,4 @@
-/** The events of a search for a path: the positions in the order in which it looked at them. */
+/** The events of a search for a path: the positions in the order of their expansion. */
 
 import { html } from "../vendor/preact.js";
 import { nodeKey } from "./scene.js";

@@ -1,4 +1,4 @@
-/** Where the nodes of a tree stand, in pixels of a picture that is not scaled. */
+/** Coordinates of a tree's nodes, in pixels of a picture that is not scaled. */
 
 import { hierarchy, tree } from "../vendor/d3-hierarchy.js";
 

@@ -1,4 +1,4 @@
-/** Look: how a search thinks, by its trace. */
+/** The part Look: a search's trace, step by step or as a quiz. */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Failure } from "../widgets/failure.js";

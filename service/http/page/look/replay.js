@@ -1,4 +1,4 @@
-/** What is known after so many events. */
+/** Fields of the tree's nodes after the first events of a search. */
 
 /** Return a map from nodes' keys to their fields after the first `count` events. */
 export function viewsAfter(events, count) {

@@ -1,4 +1,4 @@
-/** The tree of a trace: one node for each position, also where a search came there several times. */
+/** The tree of a trace: one node for each position, even where a search visited it several times. */
 
 const SEPARATOR = "\n";
 const MOST_CUT_SIBLINGS = 6;

@@ -1,4 +1,4 @@
-/** What is looked into: read from the address, written to it, and as a request. */
+/** A task of Look, the search whose trace is shown: read from the address, written to it, and as a request. */
 
 import { hashOf } from "../route.js";
 import { KNOWN } from "./known.js";

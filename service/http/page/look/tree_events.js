@@ -1,4 +1,4 @@
-/** What a search did, as a list of events. An event holds what it changed, and a sentence. */
+/** Events of a game-tree search, each with its changes to nodes and a sentence. */
 
 import { nodeKey } from "./scene.js";
 import { alphaOf, betaOf, fraction, listed, number, ordinal, nodeName, who, worth } from "./words.js";

@@ -1,4 +1,4 @@
-/** What a person chose in a quiz, compared with the cuts. */
+/** Verdicts of a quiz: the branches that a person chose, compared with the cuts. */
 
 /** The sign of each verdict. */
 export const SIGNS = { right: "✓", missed: "!", wrong: "✕", inside: "·" };

@@ -1,4 +1,4 @@
-/** A trace that is played, step by step. */
+/** A trace played step by step. */
 
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { StepControls, USUAL_SPEED, stepOf } from "./controls.js";

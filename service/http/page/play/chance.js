@@ -1,4 +1,4 @@
-/** Where chance moves: a person may draw, or say what was drawn on a real table. */
+/** The outcome of a chance node, drawn by the service or entered as drawn at a real table. */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Failure } from "../widgets/failure.js";

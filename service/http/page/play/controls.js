@@ -1,4 +1,4 @@
-/** What a person can do with the game: take back, look back, flip, link; and how machines play among themselves. */
+/** Buttons for the game: undo, steps through its moves, flip, link; and the pace of machines that play each other. */
 
 import { html } from "../vendor/preact.js";
 import { Copy } from "../widgets/copy.js";

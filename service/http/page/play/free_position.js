@@ -1,4 +1,4 @@
-/** Any position, as text: the one shown, and a field for another. */
+/** A position as text: the one shown, and a field for another. */
 
 import { html, useState } from "../vendor/preact.js";
 import { Failure } from "../widgets/failure.js";

@@ -1,4 +1,4 @@
-/** The moves that were played; each is a button that shows the position after it. And a field to type one. */
+/** The moves played, each a button that shows the position after it; and a field for typing a move. */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Failure } from "../widgets/failure.js";

@@ -1,4 +1,4 @@
-/** What just happened, and whose turn it is. */
+/** A sentence on the last moves, and whose turn it is. */
 
 import { html } from "../vendor/preact.js";
 import { called, capital } from "../names.js";

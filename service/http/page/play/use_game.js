@@ -1,4 +1,4 @@
-/** A game as it goes on: its position, who moves, what the machine does and what it says. */
+/** A game in progress: its position, who moves, what the machine does and finds. */
 
 import { useEffect, useState } from "../vendor/preact.js";
 import { useBestLine, useHint, useValue } from "./analysis.js";

@@ -1,4 +1,4 @@
-/** What the position is worth for each player. */
+/** The position's value for each player. */
 
 import { html } from "../vendor/preact.js";
 import { called, capital } from "../names.js";

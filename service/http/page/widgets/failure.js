@@ -1,4 +1,4 @@
-/** What went wrong, in words, and what can be done. */
+/** An error in words, and what can be done about it. */
 
 import { html, useState } from "../vendor/preact.js";
 import { isUnanswered, key, setKey } from "../service.js";

@@ -1,4 +1,4 @@
-/** The request that the page sent last, as a person would send it. */
+/** The last request as a command of curl, and its reply. */
 
 import { html } from "../vendor/preact.js";
 import { curl, key, useLastRequest } from "../service.js";

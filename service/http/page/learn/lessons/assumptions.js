@@ -1,4 +1,4 @@
-/** Who the other player is taken for: face-off, learning, and the Pacman experiment. */
+/** What a search assumes of the other player: face-off, learning, and the Pacman experiment. */
 
 import { Experiment } from "../experiment/experiment.js";
 import { post } from "./requests.js";

@@ -1,4 +1,4 @@
-/** What the service makes of a position with weights of one's own. */
+/** The evaluation of a position, and the move found, with weights that the reader sets. */
 
 import { useEffect, useState } from "../../vendor/preact.js";
 import { ask } from "../../service.js";

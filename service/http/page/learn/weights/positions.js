@@ -1,4 +1,4 @@
-/** The positions whose evaluation is tried: games, and their examples. */
+/** The games and positions whose evaluation is tried. */
 
 /** Games with terms that a person can weigh. */
 export const GAMES = ["chess", "othello", "connect_four", "checkers", "tic_tac_toe"];

@@ -1,4 +1,4 @@
-/** An evaluation's weights to play with: the terms of a position, their sum, and the move that a short search finds. */
+/** An evaluation whose weights the reader sets: the terms of a position, their sum, and the move that a short search finds. */
 
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
 import { Failure } from "../../widgets/failure.js";

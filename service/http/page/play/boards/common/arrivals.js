@@ -1,4 +1,4 @@
-/** Pieces that come from another square: which of them a board lets slide. */
+/** Pieces that slide in from the square that the last move began on. */
 
 import { useRef } from "../../../vendor/preact.js";
 

@@ -1,4 +1,4 @@
-/** Boards on which a piece is picked or dragged, and then its square: most of what such boards share. */
+/** Boards on which a piece is picked or dragged, and then its square. */
 
 import { html } from "../../../vendor/preact.js";
 import { Grid } from "./grid.js";

@@ -1,4 +1,4 @@
-/** Arrow keys that go from button to button, in the direction of the arrow. */
+/** Arrow keys that move the focus to the nearest button in their direction. */
 
 const DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 /** How much a way to the side counts against a way ahead. */

@@ -1,4 +1,4 @@
-/** Shogi: pieces on the board and in hand are picked or dragged; where a piece may promote, it is asked. */
+/** Shogi: pieces on the board and in hand are picked or dragged; a menu asks whether a piece promotes. */
 
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";

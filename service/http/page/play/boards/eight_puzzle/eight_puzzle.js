@@ -1,4 +1,4 @@
-/** The eight-puzzle and its larger sisters: a tile beside the blank is clicked. */
+/** The eight-puzzle and its larger forms: a tile beside the blank is clicked. */
 
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";

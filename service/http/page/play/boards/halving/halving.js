@@ -1,4 +1,4 @@
-/** Halving: a number, and what each of its two moves makes of it. */
+/** Halving: a number, and the number that each of its two moves leads to. */
 
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";

@@ -1,4 +1,4 @@
-/** Moves that are headings: the arrow keys for them, a square beside for each, and buttons. */
+/** Moves that are headings: arrow keys, buttons over the squares that they lead to, and a pad of buttons. */
 
 import { html, useEffect, useRef } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";

@@ -1,4 +1,4 @@
-/** Pacman's maze: arrow keys, squares beside the mover, or buttons. */
+/** Pacman's maze. Moves are made by arrow keys, on the squares beside the mover, or by buttons. */
 
 import { html, useRef } from "../../../vendor/preact.js";
 import { frame, Pad, Reachable, STEPS, useArrowKeys } from "./headings.js";

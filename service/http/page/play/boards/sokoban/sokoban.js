@@ -1,4 +1,4 @@
-/** Sokoban: arrow keys move the keeper, and so does a click on a cell beside him. */
+/** Sokoban: arrow keys move the keeper; so does a click on a cell beside the keeper. */
 
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
