@@ -93,6 +93,21 @@ def test_a_module_exports_what_others_import_from_it(source: Path) -> None:
         assert wanted <= exported(other), module
 
 
+def test_a_board_has_a_folder_where_it_has_several_files() -> None:
+    boards = page.FOLDER / "play" / "boards"
+    folders = [path for path in boards.iterdir() if path.is_dir()]
+    assert all(len(list(folder.iterdir())) > 1 for folder in folders)
+    assert {path.suffix for path in boards.iterdir() if path.is_file()} == {".js"}
+
+
+def test_every_module_and_style_is_used() -> None:
+    used = {(source.parent / name).resolve() for source in SOURCES for name in imported(source)}
+    ours = {path for path in page.FILES.values() if VENDOR not in path.parents}
+    begins = {page.FOLDER / "main.js", page.FOLDER / "style.css"}
+    unused = {path for path in ours - used - begins if path.suffix in (".js", ".css")}
+    assert not unused
+
+
 def test_the_licences_of_all_libraries_are_served(client: FlaskClient) -> None:
     licences = client.get(f"/page/{page.DIGEST}/vendor/LICENSES.txt").text
     for library in ("preact", "htm", "d3-hierarchy", "uplot"):
