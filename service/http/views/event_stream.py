@@ -6,8 +6,8 @@ from typing import Any, Generic, TypeVar
 from flask import Response, request
 
 from service.errors import Problem
-from service.json_text import encoded
 from service.http.views.stream_framing import EVENT_STREAM, FINAL, NDJSON, StreamFraming
+from service.json_text import encoded
 from service.moves.progress import Progress
 
 ITERATION, HEARTBEAT = "iteration", "heartbeat"

@@ -19,8 +19,8 @@ from service.http.views.resource import (
     reply,
 )
 from service.http.views.search import ERRORS
-from service.json_text import encoded
 from service.http.views.stream_framing import NDJSON
+from service.json_text import encoded
 from service.moves.progress import Progress, Watcher
 from service.moves.review.review import Review
 from service.moves.review.reviewed import Summary

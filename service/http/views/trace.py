@@ -27,8 +27,8 @@ from service.http.views.resource import (
     repeating,
 )
 from service.http.views.search import ERRORS
-from service.json_text import encoded
 from service.http.views.stream_framing import FINAL, NDJSON, StreamFraming
+from service.json_text import encoded
 from service.moves.limits import lowered
 from service.moves.tracing import Lines, traced
 from service.tracing.formats import DRAWINGS
