@@ -1,6 +1,6 @@
-//! `games!`: the list of games. A row has the game's name, its family, which is a crate, and its module
-//! there. What stands last is compiled for the game's own type: searches, `policy_value`, `perft`. All else
-//! runs with the game's type erased, at about half the speed; `erased` says that everything does.
+//! `games!`: the list of games. A row has the game's name, its family, which is a crate, and its module there. The
+//! last column names what is compiled for the game's own type: searches, `policy_value`, `perft`. All other searches
+//! have the game's type erased and about half the speed; `erased` means that all have.
 
 macro_rules! games {
     ($rows:ident) => {

@@ -159,8 +159,8 @@ pub trait Game: Send + Sync + 'static {
         moves
     }
 
-    /// Number of [`Game::moves`] of `state`, for perft. `scratch` is a buffer for a game that has to list them;
-    /// it is left as it was.
+    /// Number of legal moves of `state`, for perft. `scratch` is a buffer for games that have to list the moves; its
+    /// content is restored.
     #[inline]
     fn count_moves(&self, state: &Self::State, scratch: &mut Vec<Self::Move>) -> u64 {
         let before = scratch.len();
@@ -170,8 +170,8 @@ pub trait Game: Send + Sync + 'static {
         count as u64
     }
 
-    /// How many leaves of perft a finished game adds at each depth below its end: 0, unless the published counts
-    /// of the game keep counting it.
+    /// Number of perft leaves that a finished game adds at each depth below its end: 0, unless published counts of
+    /// the game include finished games at greater depths.
     #[inline]
     fn leaves_beyond_end(&self) -> u64 {
         0
@@ -209,15 +209,15 @@ pub trait Game: Send + Sync + 'static {
     /// the facts.
     fn utility(&self, state: &Self::State, player: Player) -> f64;
 
-    /// Whether `state`, over, is only where a game that is cut off is no longer given: its utilities are
-    /// estimates. Asked only of a game with [`Facts::cut_off`].
+    /// Whether `state`, which is over, is only a cut-off of the game: its utilities are estimates. Called only for a
+    /// game with [`Facts::cut_off`].
     #[inline]
     fn is_cut_off(&self, _state: &Self::State) -> bool {
         false
     }
 
-    /// The most plies of players from `state` until the game is over or no longer given, if they are known:
-    /// no search finds more by looking deeper.
+    /// The greatest number of players' plies from `state` to an end or a cut-off, if known: no deeper search finds
+    /// more.
     fn most_plies(&self, _state: &Self::State) -> Option<u32> {
         None
     }
@@ -240,38 +240,37 @@ pub trait Game: Send + Sync + 'static {
         self.key(state)
     }
 
-    /// Writes to `out` what [`Game::key`] is a hash of, for keys of more bits.
+    /// Writes the input of the hash [`Game::key`] to `out`, for keys of more bits.
     fn identify(&self, state: &Self::State, mut out: &mut dyn Hasher) {
         state.hash(&mut out);
     }
 
-    /// The same for [`Game::position_key`], and what the estimate depends on as well: all that the value
-    /// depends on, except which positions have occurred before.
+    /// Writes the input of [`Game::position_key`] to `out`, and everything else that the estimate depends on: all
+    /// that the value depends on, except earlier positions.
     fn identify_position(&self, state: &Self::State, out: &mut dyn Hasher) {
         self.identify(state, out);
     }
 
-    /// Whether earlier positions may have an effect on the future of `state`. Asked only of a game with
-    /// [`Facts::history`].
+    /// Whether earlier positions may affect the future of `state`. Called only for a game with [`Facts::history`].
     fn has_history(&self, _state: &Self::State) -> bool {
         true
     }
 
-    /// Whether `state`, drawn, might not be over if other positions had occurred before it. Asked only of a
-    /// game with [`Facts::history`].
+    /// Whether `state` is drawn because of earlier positions, so that it would not be over with others. Called only
+    /// for a game with [`Facts::history`].
     fn is_drawn_by_history(&self, _state: &Self::State) -> bool {
         true
     }
 
-    /// Whether `state`, won or lost, might not be over if other positions had occurred before it. Asked only of a
-    /// game with [`Facts::history`].
+    /// Whether `state` is won or lost because of earlier positions, so that it would not be over with others. Called
+    /// only for a game with [`Facts::history`].
     #[inline]
     fn is_decided_by_history(&self, _state: &Self::State) -> bool {
         false
     }
 
-    /// `state`, which is over, with the same moves as if it were not, where its draw needs a claim, so that programs
-    /// play on. States after it are over as ever. `None` where nobody can play on.
+    /// `state`, a draw that needs a claim, as a state that is not over, so that programs may play on. Later states
+    /// end by the usual rules. `None` if play cannot go on.
     fn played_on(&self, _state: &Self::State) -> Option<Self::State> {
         None
     }

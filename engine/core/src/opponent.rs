@@ -1,5 +1,5 @@
-//! Models of the players other than the root's: a policy, which gives the probability of each move in
-//! each state, or a goal, which the search pursues for them.
+//! Models of the players other than the player to move at the root. A model is a policy, which gives the probability
+//! of each move in each state, or a goal, which the search maximizes for the player.
 
 mod goal;
 mod read;
@@ -135,8 +135,8 @@ impl ModelKind {
         Self::Mixture,
     ];
 
-    /// The kind that means the same in a game of `teams` with `facts`: to minimize the mover's utility is
-    /// optimal of two sides whose payoffs sum to 0, and to maximize it where the payoff is common.
+    /// The equivalent kind in a game of `teams` with `facts`. To minimize the mover's utility is optimal play of two
+    /// sides with zero-sum payoffs; to maximize it is optimal play with a common payoff.
     pub fn meaning(self, facts: &Facts, teams: &Teams) -> Self {
         match self {
             Self::Adversarial if teams.are_two_opposed(facts) => Self::Optimal,
@@ -145,12 +145,12 @@ impl ModelKind {
         }
     }
 
-    /// Whether it is a goal about another player's utility, not a policy.
+    /// Whether the model is a goal about another player's utility, rather than a policy.
     pub const fn is_goal(self) -> bool {
         matches!(self, Self::Adversarial | Self::Cooperative)
     }
 
-    /// The model of this kind that a search assumes by default, of those that some search does.
+    /// The default model of this kind, for kinds that some search assumes by default.
     pub(crate) const fn default_model<G: Game>(self) -> Model<G> {
         match self {
             Self::Random => Model::Random,
@@ -209,16 +209,16 @@ pub enum Model<G: Game> {
 }
 
 impl<G: Game> Model<G> {
-    /// A number that differs, with odds of 1 to 2⁶⁴, from that of any model that chooses otherwise in some
-    /// position of the same game with the same options. `None` of a model with a table by state, of which
-    /// a hash would have to be of every row.
+    /// A 64-bit hash of the model. Models that choose differently in some position of one game have different hashes,
+    /// except by chance (1 in 2⁶⁴). `None` for a model with a table by state, since the hash would have to cover
+    /// every row.
     pub fn identity(&self) -> Option<u64> {
         let mut words = Vec::new();
         self.identify(&mut words)?;
         Some(words.iter().fold(0, |hash, word| mix(hash ^ word).wrapping_add(1)))
     }
 
-    /// Whether it searches by itself in the states that it meets.
+    /// Whether the model runs a search of its own in each state.
     pub fn searches(&self) -> bool {
         match self {
             Self::Epsilon(..) | Self::Softmax(..) => true,
@@ -227,8 +227,8 @@ impl<G: Game> Model<G> {
         }
     }
 
-    /// Appends the model's kind and all of its numbers. Each kind tells how many words follow, so that no
-    /// two models have the same.
+    /// Appends the model's kind and all of its numbers. The kind determines how many words follow, so different
+    /// models append different words.
     fn identify(&self, words: &mut Vec<u64>) -> Option<()> {
         match self {
             Self::Goal(goal) => goal.identify(words),
@@ -280,7 +280,7 @@ pub struct Views<G: Game> {
     pub view_key: fn(&G, &G::State, Player) -> u64,
 }
 
-/// What a policy says of one view.
+/// The strategy of a policy at one view.
 pub struct ViewRow<G: Game> {
     /// A state in which the player has the view.
     pub state: G::State,
@@ -311,8 +311,8 @@ pub struct SearchModel<G: Game> {
     pub depth: u32,
     /// Weights of its evaluation.
     pub weights: Weights,
-    /// What the player maximizes by it.
+    /// What the player maximizes in this search.
     pub goal: Goal,
-    /// Its model of the others; if none, each maximizes its own utility.
+    /// The model of the other players in this search; if none, each maximizes its own utility.
     pub against: Option<Box<Model<G>>>,
 }

@@ -5,7 +5,7 @@
 //! `win in 1 > win in 2 > … > estimates > … > loss in 2 > loss in 1`. A draw is an estimate of 0; wins and losses at an
 //! unknown distance are the greatest and the least.
 //!
-//! Beside a utility stands a second number, its distance: [`Plies`] until the game ends.
+//! A utility has a distance beside it: the [`Plies`] until the game ends.
 
 use std::ops::Neg;
 use std::sync::Arc;
@@ -21,11 +21,11 @@ const ESTIMATE_LIMIT: i32 = 1_000_000_000;
 /// Steps of a score per unit of the estimate.
 const STEPS: f64 = 100.0;
 
-/// Stands for an infinite utility, since JSON has none: the greatest value that a reply may have.
+/// The number for an infinite utility, which JSON lacks: the greatest value that a reply may have.
 pub const INFINITE: f64 = 1e12;
 
-/// What the other of two players has whose utilities add up to `sum`, where one has `value`. What is infinite
-/// for one is infinite for the other, whatever the sum.
+/// The utility of the second of two players whose utilities sum to `sum`, if the first has `value`. If `value` is
+/// infinite, the result is the opposite infinity, whatever the sum.
 #[inline]
 pub fn rest_of(sum: f64, value: f64) -> f64 {
     if value.abs() == INFINITE { -value } else { sum - value }
@@ -143,8 +143,8 @@ impl Neg for Score {
     }
 }
 
-/// Plies of the players until the game ends, in the mean where not only they decide; or that some line does not
-/// end. A 65,536th of a ply is the least difference, so that an entry of the table keeps all of it.
+/// Plies of the players until the game ends, as a mean over chance and models, or the fact that some line does not
+/// end. The resolution is 1/65,536 of a ply, so that a table entry stores the number exactly.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Plies(f64);
 
@@ -160,20 +160,20 @@ impl Plies {
     const PARTS: f64 = 65_536.0;
     const UNKNOWN_BITS: u32 = (1 << Self::BITS) - 1;
 
-    /// The number; `None` if it is unknown.
+    /// The number of plies; `None` if some line does not end.
     #[inline]
     pub fn known(self) -> Option<f64> {
         (self != Self::UNKNOWN).then_some(self.0)
     }
 
-    /// The same before one more move, or more, of a player.
+    /// The plies of a position that is `moves` moves of players earlier.
     #[inline]
     pub fn after(self, moves: u32) -> Self {
         let sum = self.0 + f64::from(moves);
         if sum > Self::MOST { Self::UNKNOWN } else { Self(sum) }
     }
 
-    /// Adds `share` of `other`, a part of a mean. A share of 0 adds nothing.
+    /// Adds `other`, weighted by `share`, to a mean. A share of 0 adds nothing.
     #[inline]
     pub fn add(&mut self, share: f64, other: Self) {
         if share > 0.0 {
@@ -187,7 +187,7 @@ impl Plies {
         Self::from_bits(self.to_bits())
     }
 
-    /// For storage, in [`Plies::BITS`] bits.
+    /// The number as [`Plies::BITS`] bits, for storage.
     #[inline]
     pub fn to_bits(self) -> u32 {
         let parts = (self.0 * Self::PARTS).round();

@@ -165,7 +165,8 @@ impl Notation for Erased {
     }
 }
 
-/// What `read` makes of `text`, or where that is an error, of the text without the blanks and line ends around it.
+/// The result of `read` for `text`; if that is an error, the result for the text without surrounding blanks and line
+/// ends.
 fn read_within<T>(text: &str, read: impl Fn(&str) -> Result<T, Error>) -> Result<T, Error> {
     let inner = text.trim();
     match read(text) {

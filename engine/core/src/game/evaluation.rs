@@ -25,7 +25,7 @@ impl Feature {
         Self { name, about: "", weight }
     }
 
-    /// The same, said to count what `about` says.
+    /// This feature with the description `about`.
     pub const fn about(self, about: &'static str) -> Self {
         Self { about, ..self }
     }
@@ -67,8 +67,8 @@ pub trait Evaluation: Game {
         Self::FEATURES
     }
 
-    /// The features of the textbook's evaluation, with their weights; all others weigh 0 there. Without any
-    /// the textbook has the default weights.
+    /// The features of the textbook's evaluation, with their weights; all other features have weight 0 in it. If
+    /// there are none, the textbook's evaluation has the default weights.
     fn textbook(&self) -> &'static [(&'static str, f64)] {
         &[]
     }
@@ -83,7 +83,8 @@ pub trait Evaluation: Game {
         None
     }
 
-    /// How likely each end of `state`, not over, is for `player`, where the game's own evaluation knows.
+    /// The probability of each kind of end for `player` from `state`, which is not over, if the game's own evaluation
+    /// has them.
     fn chances(&self, _state: &Self::State, _player: Player) -> Vec<Chance> {
         Vec::new()
     }
@@ -93,8 +94,8 @@ pub trait Evaluation: Game {
         self.feature_list().len()
     }
 
-    /// Writes what a network sees of `state`, not over, to `inputs`, each about −1 to 1, from the point of view of
-    /// `player`. Unless a game says else: the [features](Evaluation::features), whatever their size.
+    /// Writes the inputs of a network for `state`, not over, to `inputs`, each about −1 to 1, from the point of view
+    /// of `player`. By default the inputs are the [features](Evaluation::features), whatever their size.
     fn inputs(&self, state: &Self::State, player: Player, inputs: &mut [f32]) {
         let mut values = [0.0; MOST_FEATURES];
         let values = &mut values[..self.feature_list().len()];
@@ -187,7 +188,7 @@ impl Weights {
         }
     }
 
-    /// Numbers by which two evaluations of one game differ.
+    /// Numbers that are equal only for equal evaluations of one game.
     pub fn words(&self) -> Vec<u64> {
         match &self.function {
             Function::Sum(weights) => weights.iter().map(|weight| weight.to_bits()).collect(),
@@ -210,7 +211,7 @@ impl Weights {
         }
     }
 
-    /// For estimates of states that differ little from `state`, which is not over.
+    /// An estimator for states that differ little from `state`, which is not over.
     pub fn near<G: Evaluation>(&self, game: &G, state: &G::State) -> Nearby<'_> {
         let accumulator = match &self.function {
             Function::Network { network, two_rivals: true, .. } => {
@@ -254,7 +255,8 @@ impl Weights {
     }
 }
 
-/// Estimates of states that differ little from one: those that a move leads to. A network takes them faster so.
+/// Estimates of states that differ little from one state, such as the states after its moves. A network computes
+/// these faster.
 pub struct Nearby<'a> {
     weights: &'a Weights,
     accumulator: Option<Accumulator<'a>>,

@@ -12,37 +12,36 @@ use crate::game::public_tree::PublicTree;
 use crate::game::{Game, Player};
 use crate::rng::Rng;
 
-/// What a search needs of a game with [`crate::game::Facts::hidden_information`]. Every default is true of a game
-/// whose players see the whole state.
+/// Methods of a game with [`crate::game::Facts::hidden_information`], for searches. The defaults are for a game whose
+/// players see the whole state.
 ///
-/// Laws, for all states in which a player has one view: whose turn it is, the legal moves of that player if it is
-/// to move, whether the game is over, and the player's own utility if it is, are the same. A player's view tells
-/// all of its earlier views and moves (perfect recall).
+/// Laws. All states with one view of a player agree in whose turn it is, in that player's legal moves if it is to
+/// move, in whether the game is over, and in the player's own utility if it is. A view determines all earlier views
+/// and moves of its player (perfect recall).
 pub trait Information: Game {
-    /// Hash of what `player` has seen, equal in two states exactly where [`Information::identify_view`] is, with
-    /// every bit well mixed.
+    /// Hash of the view of `player`, with every bit well mixed. Two states have equal hashes exactly if
+    /// [`Information::identify_view`] writes the same for both.
     #[inline]
     fn view_key(&self, state: &Self::State, _player: Player) -> u64 {
         self.key(state)
     }
 
-    /// Writes to `out` what `player` has seen, for keys of more bits.
+    /// Writes the view of `player` to `out`, for keys of more bits.
     fn identify_view(&self, state: &Self::State, _player: Player, mut out: &mut dyn Hasher) {
         state.hash(&mut out);
     }
 
-    /// A world drawn at random: a state in which `player` has the view that it has in `state`. It is drawn by the
-    /// probability of chance alone, as if every choice of the others that the player did not see were equally
-    /// likely in each world; or nearly so where counting the worlds is hopeless. It depends on the view and on
-    /// `rng`, and on nothing else of `state`.
+    /// A world (determinization) drawn at random: a state with the same view of `player` as `state`. The probability
+    /// of a world is that of its chance outcomes, as if unseen choices of the others were equally likely in all
+    /// worlds; where worlds cannot be counted, it is approximate. The result depends on the view and `rng` alone.
     #[inline]
     fn draw_world(&self, state: &Self::State, _player: Player, _rng: &mut Rng) -> Self::State {
         state.clone()
     }
 
-    /// Every world of the view that `player` has in `state`, with its probability under the assumption of
-    /// [`Information::draw_world`], in an order that depends on the view alone; `None` if they are more than
-    /// `most`, or not counted. The probabilities sum to 1.
+    /// Every world of the view of `player` in `state`, with its probability as in [`Information::draw_world`]; the
+    /// probabilities sum to 1. The order depends on the view alone. `None` if there are more than `most` worlds, or
+    /// if they are not counted.
     fn worlds(
         &self,
         state: &Self::State,
@@ -52,9 +51,9 @@ pub trait Information: Game {
         (most > 0).then(|| vec![(state.clone(), 1.0)])
     }
 
-    /// Whether `player` sees the move `action` of `mover`, or of chance if that is `None`, which leads from `state` to
-    /// `after`. It depends on the views that `player` has there and then alone; if they are equal, or `mover` is
-    /// `player`, it is not asked. Who sees a move sees its label too. `None`: compare the worlds of the view.
+    /// Whether `player` sees the move `action` of `mover`, from `state` to `after`; chance moves if `mover` is
+    /// `None`. The result depends on the views of `player` before and after alone. Not called if these are equal, or
+    /// if `mover` is `player`. A player who sees a move sees its label too. `None`: compare the worlds of the view.
     fn sees_move(
         &self,
         _state: &Self::State,
@@ -66,21 +65,21 @@ pub trait Information: Game {
         None
     }
 
-    /// The public part of the game, if each of two players has one hidden hand and all else is public, and if a search
-    /// of it would keep at most `most` numbers.
+    /// The public tree of the game, if each of two players has one hidden hand, all else is public, and a search of
+    /// the tree would keep at most `most` numbers.
     fn public_tree(&self, _most: usize) -> Option<PublicTree> {
         None
     }
 
-    /// The key of the node of [`Information::public_tree`] that `state` is at, and the number of the hand that `player`
-    /// has there, if it has one.
+    /// The key of the node of `state` in [`Information::public_tree`], and the number of the hand of `player`, if it
+    /// has one.
     fn public_place(&self, _state: &Self::State, _player: Player) -> Option<(u64, usize)> {
         None
     }
 
-    /// Where the information states are too many to learn each by itself: the key of all those of `player` that are
-    /// like the one it is in. It depends on the player's view alone. `memo` keeps what is costly, for other states of
-    /// one deal; it may be emptied at any time.
+    /// The key of the class of information states of `player` in `state`, for games with too many information states
+    /// to solve each. The key depends on the player's view alone. `memo` caches costly results for other states of
+    /// the deal; it may be emptied at any time.
     fn abstract_key(
         &self,
         _state: &Self::State,
@@ -90,9 +89,9 @@ pub trait Information: Game {
         None
     }
 
-    /// For each legal move of `state`, in their order: the utilities of all players if all saw the whole state from
-    /// then on and played best. `None` if no player is to move, if the game has no solver of such states, as bridge
-    /// has, or if `tick`, which is called for each node, returns `None`.
+    /// For each legal move of `state`, in order: the utilities of all players under best play with perfect
+    /// information from then on (double dummy in bridge). `None` if no player is to move, if the game has no such
+    /// solver, or if `tick`, which is called for each node, returns `None`.
     fn open_values(
         &self,
         _state: &Self::State,
@@ -101,16 +100,15 @@ pub trait Information: Game {
         None
     }
 
-    /// Whether players do well who plan as if all were seen in each world: where hiding and finding out count for
-    /// little, as in the play of cards at bridge.
+    /// Whether perfect information Monte Carlo plays well: whether it matters little to hide and to find out, as in
+    /// the play of bridge.
     fn plays_open(&self) -> bool {
         false
     }
 
-    /// How often `player`, to move in `state`, should play each move by the game's own knowledge of what is hidden,
-    /// such as the square that most fleets lie on in battleship; moves that should not be played are left out, and
-    /// the shares sum to 1. `None` if the game has no such knowledge. It depends on the view and on `rng` alone. It is told
-    /// in some milliseconds, as no limit of time ends it.
+    /// The game's advice for `player`, to move in `state`: moves with probabilities that sum to 1, such as the square
+    /// that most fleets cover in battleship. `None` without advice. The result depends on the view and `rng` alone.
+    /// It must take some milliseconds at most, since no limit of time ends it.
     fn advise(
         &self,
         _state: &Self::State,

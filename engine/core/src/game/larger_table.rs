@@ -17,7 +17,7 @@ use adler2::adler32_slice;
 const MAGIC: &[u8; 8] = b"CMTABLE\n";
 const HEADER: usize = 48;
 
-/// What a game's larger table is.
+/// The format of a game's larger table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The game's name, of at most 24 bytes.

@@ -37,7 +37,7 @@ impl Network {
         (inputs + 1) * units + outputs * (units + 1)
     }
 
-    /// What is wrong with its shape for `inputs` inputs, if anything is.
+    /// The fault of the network's shape for `inputs` inputs, if any.
     pub fn fault(&self, inputs: usize) -> Option<String> {
         if self.inputs != inputs {
             return Some(format!("the network has {} inputs, the game {inputs}", self.inputs));
@@ -99,8 +99,8 @@ impl Network {
         }
     }
 
-    /// Writes the derivatives by each parameter of the sum of all outputs, each times its one of `scales`, to `out`, of
-    /// the same length as the parameters; `hidden` is what [`Network::run`] wrote for `inputs`.
+    /// Writes the gradient of the sum of all outputs, weighted by `scales`, with respect to the parameters, to `out`,
+    /// which has as many elements. `hidden` is the output of [`Network::run`] for `inputs`.
     pub fn derive(&self, inputs: &[f32], hidden: &[f32], scales: &[f32], out: &mut [f32]) {
         let units = self.units;
         let (columns, rest) = out.split_at_mut(self.inputs * units);
@@ -118,7 +118,7 @@ impl Network {
         by_biases.copy_from_slice(scales);
     }
 
-    /// Adds to each parameter what [`Network::derive`] writes for it.
+    /// Adds the gradient of [`Network::derive`] to the parameters.
     pub fn ascend(&mut self, inputs: &[f32], hidden: &[f32], scales: &[f32]) {
         let units = self.units;
         let mut by_sums = [0.0; MOST_UNITS];
@@ -168,7 +168,7 @@ fn inner_product(units: &[f32], weights: &[f32]) -> f32 {
     sums.into_iter().sum::<f32>() + last.sum::<f32>()
 }
 
-/// What a network has of some inputs, so that it takes others quickly that differ from them in few places.
+/// The sums of a network for some inputs, for fast evaluation of inputs that differ from them in few places.
 #[derive(Clone, Debug)]
 pub struct Accumulator<'a> {
     network: &'a Network,
@@ -177,7 +177,7 @@ pub struct Accumulator<'a> {
 }
 
 impl<'a> Accumulator<'a> {
-    /// That of `inputs`.
+    /// The accumulator of `inputs`.
     pub fn new(network: &'a Network, inputs: Vec<f32>) -> Self {
         let mut sums = network.biases().to_vec();
         network.add(inputs.iter().copied(), &mut sums);

@@ -17,7 +17,7 @@ pub trait Notation: Game {
         (player + 1).to_string()
     }
 
-    /// Name of `agent`, where a player moves several.
+    /// Name of `agent`, if a player moves several agents.
     fn agent_name(&self, agent: usize) -> String {
         (agent + 1).to_string()
     }
@@ -25,14 +25,14 @@ pub trait Notation: Game {
     /// The state that `text` describes. Errors: `MalformedState`, `IllegalPosition`.
     fn read(&self, text: &str) -> Result<Self::State, Error>;
 
-    /// The options that `text`, no state under these, tells of the game of which it is one; none by default. They
-    /// hold where a request leaves them out.
+    /// The options of the game under which `text` is a state, if it is none under the current options; none by
+    /// default. They apply if the request leaves them out.
     fn options_told(&self, _text: &str) -> Told {
         Vec::new()
     }
 
-    /// What [`Notation::read`] passes over in `text`, which it reads, and why no game leads to the state: a sentence
-    /// each; none by default.
+    /// Notes on `text`, which [`Notation::read`] accepts: a sentence for each part that it ignores, and for each
+    /// reason why no game leads to the state. None by default.
     fn notes(&self, _text: &str) -> Vec<String> {
         Vec::new()
     }
@@ -75,8 +75,8 @@ pub trait Notation: Game {
         None
     }
 
-    /// What `player` has seen when the game is in `state`: all of it, and nothing else. Two states have one view
-    /// exactly where [`crate::game::information::Information::view_key`] is the same.
+    /// The view of `player` in `state` (its information state): everything that the player has seen, and nothing
+    /// else. Two states have one view exactly if their [`crate::game::information::Information::view_key`] are equal.
     fn view(&self, state: &Self::State, _player: Player) -> String {
         self.write(state)
     }
@@ -87,13 +87,13 @@ pub trait Notation: Game {
         self.read(text)
     }
 
-    /// A picture of what `player` has seen, for people; it shows nothing else.
+    /// A picture of the view of `player`, for people. It shows nothing else.
     fn view_picture(&self, state: &Self::State, _player: Player) -> String {
         self.picture(state)
     }
 
-    /// Who won in `state`, which is over: who has the greatest utility alone, unless the utility is about more than this
-    /// game. `None` if nobody has, or there is one player.
+    /// The winner in `state`, which is over: by default the one player with the greatest utility. A game whose
+    /// utility covers more than one game overrides this. `None` if there is no winner, or only one player.
     fn winner(&self, state: &Self::State) -> Option<Player> {
         let utility = |player| self.utility(state, player);
         let utilities: Vec<f64> = (0..self.facts().players).map(utility).collect();
@@ -102,15 +102,14 @@ pub trait Notation: Game {
         (utilities.len() > 1 && beaten + 1 == utilities.len()).then_some(best)
     }
 
-    /// How the game ended in `state`, which is over, such as checkmate or stalemate; `None` if its rules
-    /// know only one way.
+    /// The kind of end of `state`, which is over, such as checkmate or stalemate; `None` if the rules have only one
+    /// kind.
     fn ending(&self, _state: &Self::State) -> Option<&'static str> {
         None
     }
 
-    /// The end of the game in `state`, which is over, as its players would write it, such as `W+12.5`; by default
-    /// [`outcome_text`]. Where information is hidden it tells no more than each player has seen: it is the same in all
-    /// states of one view.
+    /// The result in `state`, which is over, in the players' notation, such as `W+12.5`; by default [`outcome_text`].
+    /// With hidden information it must be equal in all states of one view, so that it reveals nothing.
     fn result(&self, state: &Self::State) -> Option<String> {
         outcome_text(self, state)
     }
@@ -121,7 +120,8 @@ pub trait Notation: Game {
     }
 }
 
-/// Who wins in `state`, which is over, or that it is a draw, in words. `None` if the players have one utility in common.
+/// The winner in `state`, which is over, or that the game is a draw, in words. `None` if the players have a common
+/// payoff.
 pub fn outcome_text<G: Notation + ?Sized>(game: &G, state: &G::State) -> Option<String> {
     if game.facts().payoff == Payoff::Common {
         return None;
@@ -168,7 +168,7 @@ pub fn counted(count: u32, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What both players counted, the first player first, such as `40–24`.
+/// The counts of both players, the first player's first, such as `40–24`.
 pub fn counts_text(counts: [u32; 2]) -> String {
     let [first, second] = counts;
     format!("{first}–{second}")
@@ -273,17 +273,17 @@ impl Example {
         Self { title, options: "{}", state: "", moves: "" }
     }
 
-    /// The same under `options`.
+    /// This example under `options`.
     pub const fn options(self, options: &'static str) -> Self {
         Self { options, ..self }
     }
 
-    /// The same from `state`.
+    /// This example from `state`.
     pub const fn state(self, state: &'static str) -> Self {
         Self { state, ..self }
     }
 
-    /// The same after `moves`.
+    /// This example after `moves`.
     pub const fn moves(self, moves: &'static str) -> Self {
         Self { moves, ..self }
     }

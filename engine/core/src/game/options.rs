@@ -64,7 +64,7 @@ impl Opt {
         Self { name, about: "", kind: OptKind::Choice { values, default } }
     }
 
-    /// The same, said to change what `about` says.
+    /// This option with the description `about`.
     pub const fn about(self, about: &'static str) -> Self {
         Self { about, ..self }
     }

@@ -4,13 +4,13 @@ use std::hash::Hasher;
 
 use crate::game::Game;
 
-/// What a path search needs of a game. Asked only of a game with [`crate::game::Facts::path_cost`]: one player,
-/// or several with a common payoff, in turn, without chance; its ends are goals or dead ends. Every default fits
-/// a game whose ends are all goals and whose moves cost 1.
+/// Methods of a game for path searches. Called only for a game with [`crate::game::Facts::path_cost`]: a turn-based
+/// game without chance, of one player or with a common payoff, whose ends are goals or dead ends. The defaults are
+/// for a game whose ends are all goals and whose moves cost 1.
 ///
-/// So that other searches look for the same, the utility of a goal is the cost of the whole game with its sign
-/// changed, or else falls with it, and a dead end has the least utility. A game that could go on without end has
-/// a most number of moves; reaching it is a dead end.
+/// The utility of a goal is the negative cost of the whole game, or decreases with the cost, and a dead end has the
+/// least utility. So other searches have the same aim. A game that could go on for ever has a greatest number of
+/// moves, at which it is a dead end.
 pub trait Pathfinding: Game {
     /// Whether `state`, which is over, is a goal.
     fn is_goal(&self, _state: &Self::State) -> bool {
@@ -33,8 +33,8 @@ pub trait Pathfinding: Game {
         0.0
     }
 
-    /// Writes to `out` what the way from `state` to a goal depends on, without the way to `state`: not the cost
-    /// so far, nor how many moves are left. A graph search holds states that are alike in this for one.
+    /// Writes to `out` everything that a path from `state` to a goal depends on: neither the cost so far nor the
+    /// number of moves left. States with equal output are one node of a graph search.
     fn identify_configuration(&self, state: &Self::State, out: &mut dyn Hasher) {
         self.identify(state, out);
     }
@@ -44,7 +44,7 @@ pub trait Pathfinding: Game {
         Some(self.facts().utility_min)
     }
 
-    /// How many agents move in turn for a common goal.
+    /// Number of agents that move in turn for a common goal.
     fn agents(&self) -> usize {
         1
     }

@@ -1,4 +1,4 @@
-//! What a game knows of playing itself to the end: for searches that simulate games.
+//! A game's own playouts and priors, for searches that simulate games (books also call a playout a rollout).
 
 use crate::game::territory::Count;
 use crate::game::{Game, Player};
@@ -35,7 +35,7 @@ impl Played {
         self.first.resize(places, NOBODY);
     }
 
-    /// Notes that `player` played at `place`, unless somebody did before.
+    /// Records that `player` played at `place`, unless a player did before.
     #[inline]
     pub fn note(&mut self, player: Player, place: usize) {
         if self.first[place] == NOBODY {
@@ -44,7 +44,7 @@ impl Played {
     }
 }
 
-/// An opinion of a move before it is searched: as if so many simulations had given that result.
+/// The prior of a move before its search: virtual simulations with a mean result.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Prior {
     /// Simulations; 0 or more.
@@ -63,20 +63,20 @@ impl Prior {
     }
 }
 
-/// How much thought a playout takes.
+/// How much of the game's knowledge a playout uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
-    /// Random moves, but for those that no sensible player makes.
+    /// Random moves, except those that no sensible player makes.
     Light,
     /// The game's knowledge.
     Heavy,
 }
 
-/// A policy for simulated games, and opinions of moves. Only for games in which one player moves at a time.
+/// A policy for playouts, and priors of moves. Only for turn-based games.
 pub trait Playout: Game {
-    /// Plays from `state`, not over, until the game is over or so long that its value can be told. Every move is
-    /// legal by the rules; only which positions occurred before may be disregarded. `recent` led to `state`.
-    /// The result depends on these and `rng` alone.
+    /// Plays from `state`, not over, until the game is over or its value is known. Every move is legal, except that
+    /// earlier positions may be ignored. `recent` are the last moves before `state`. The result depends on `state`,
+    /// `recent` and `rng` alone.
     fn play_out(
         &self,
         state: &Self::State,
@@ -86,8 +86,8 @@ pub trait Playout: Game {
         played: &mut Played,
     );
 
-    /// Number of places in which a move can be made at several times of the game with much the same effect
-    /// (all moves as first); 0: none.
+    /// Number of places for all-moves-as-first statistics (RAVE), where a move has much the same effect at any time
+    /// of the game; 0: none.
     #[inline]
     fn places(&self) -> usize {
         0
@@ -99,8 +99,8 @@ pub trait Playout: Game {
         None
     }
 
-    /// Appends to `priors` the opinion of each of `moves`, legal in `state`; or nothing. A search leaves no move out,
-    /// so that its proofs hold: one that is not worth a look has many virtual simulations with the mean 0.
+    /// Appends the prior of each of `moves`, legal in `state`, to `priors`, or nothing. A search excludes no move, so
+    /// that its proofs hold: a move not worth searching has many virtual simulations with the mean 0.
     #[inline]
     fn priors(
         &self,

@@ -7,9 +7,9 @@ use crate::value::Score;
 
 /// A game's knowledge for proofs. Every default is sound for any game.
 pub trait Proof: Game {
-    /// Bounds (least, greatest) of the score of `state`, not over, for the player to move, as an endgame
-    /// table or a theorem gives them. Plies count from `state`. If the bounds are equal, they are the value.
-    /// [`Score::WON`] as the least or [`Score::LOST`] as the greatest says who wins, not when.
+    /// Bounds (least, greatest) of the score of `state`, not over, for the player to move, as an endgame table or a
+    /// theorem gives them. Plies count from `state`. If the bounds are equal, they are the value. [`Score::WON`] as
+    /// the least, or [`Score::LOST`] as the greatest, gives the winner without the distance.
     #[inline]
     fn bounds(&self, _state: &Self::State) -> (Score, Score) {
         (Score::MIN, Score::MAX)
@@ -61,15 +61,15 @@ pub trait Proof: Game {
         None
     }
 
-    /// The most plies until the end of the game from `state`, not over, if this is known and every draw
-    /// takes as many.
+    /// The greatest number of plies from `state`, not over, to the end of the game, if it is known and every draw
+    /// takes exactly as many.
     #[inline]
     fn longest(&self, _state: &Self::State) -> Option<u32> {
         None
     }
 
-    /// Whether a proof of the value of `state`, not over, is expected to take a second at most, and other searches are
-    /// not expected to end as soon.
+    /// Whether a proof of the value of `state`, not over, is expected within a second, and sooner than by other
+    /// searches.
     fn soon_proven(&self, _state: &Self::State) -> bool {
         false
     }

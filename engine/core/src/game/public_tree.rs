@@ -1,6 +1,6 @@
-//! Games in which each of two players has one hidden hand, dealt at the start, and all else is public: their public
-//! part as a tree, in whose nodes a search keeps a number for each hand (Johanson et al. 2011, "Accelerating Best
-//! Response Calculation in Large Extensive Games").
+//! Public trees of games in which each of two players has one hidden hand, dealt at the start, and all else is
+//! public. A search keeps a number for each hand at each node (Johanson et al. 2011, "Accelerating Best Response
+//! Calculation in Large Extensive Games").
 
 use crate::game::Player;
 
@@ -8,12 +8,12 @@ use crate::game::Player;
 pub struct PublicTree {
     /// The nodes; a parent stands before its children, the root first.
     pub nodes: Vec<PublicNode>,
-    /// By player: the weight of each of its hands, in the game's order. Two hands that can be dealt together are dealt
-    /// with the product of their weights as their weight.
+    /// By player: the weight of each of its hands, in the game's order. The weight of a deal of two compatible hands
+    /// is the product of their weights.
     pub weights: [Vec<f64>; 2],
-    /// The weight of all pairs of hands that can be dealt together.
+    /// The sum of the weights of all compatible pairs of hands.
     pub total: f64,
-    /// What the ends of the game are worth.
+    /// The utilities of the ends of the game.
     pub ends: Box<dyn HandValues>,
 }
 
@@ -21,16 +21,17 @@ pub struct PublicTree {
 pub enum PublicNode {
     /// A player chooses.
     Choice {
-        /// Who.
+        /// The player.
         player: Player,
-        /// The key of what is public here, as [`crate::game::information::Information::public_place`] gives it.
+        /// The key of the public state, as of [`crate::game::information::Information::public_place`].
         key: u64,
         /// The node after each move, in the game's order.
         children: Vec<usize>,
     },
     /// Chance shows something.
     Chance {
-        /// The probability of each outcome, for hands that it can occur with; with others the ends are worth 0.
+        /// The probability of each outcome, for hands that are compatible with it; with other hands the ends have
+        /// utility 0.
         probability: f64,
         /// The node after each outcome.
         children: Vec<usize>,
@@ -42,7 +43,7 @@ pub enum PublicNode {
     },
 }
 
-/// What ends are worth to all hands of a player at once.
+/// Utilities of ends, for all hands of a player at once.
 pub trait HandValues: Send + Sync {
     /// Writes to `values`, for each hand of `player`: the sum over the other's hands that can be dealt beside it of
     /// their weight in `reach` times the player's utility at `end`.
@@ -54,7 +55,7 @@ pub trait HandValues: Send + Sync {
 }
 
 impl PublicTree {
-    /// How many numbers a search keeps that has one for each move and hand.
+    /// Number of pairs of a move and a hand, for each of which a search keeps a number.
     #[inline]
     pub fn size(&self) -> usize {
         let size = |node: &PublicNode| match node {

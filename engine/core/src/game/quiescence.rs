@@ -62,16 +62,15 @@ pub trait Quiescence: Game {
         0.0
     }
 
-    /// The estimate, for the first player, of `state`, whose position has occurred before, whether or not the rules
-    /// end the game for that: 0 where a repetition comes to a draw. Asked only of a game with
-    /// [`crate::game::Facts::history`].
+    /// The estimate, for the first player, of `state`, which repeats an earlier position, whether or not the rules
+    /// end the game there: 0 if a repetition is a draw. Called only for a game with [`crate::game::Facts::history`].
     #[inline]
     fn repetition(&self, _state: &Self::State) -> f64 {
         0.0
     }
 
-    /// Whether the player to move has so little to move that each move may well be worse than none (zugzwang).
-    /// Then the search believes neither a pass nor the estimate alone.
+    /// Whether zugzwang is likely: the player to move has so few pieces to move that every move may be worse than
+    /// none. The search then makes no null move, and no cut by the estimate alone.
     #[inline]
     fn is_near_zugzwang(&self, _state: &Self::State) -> bool {
         false

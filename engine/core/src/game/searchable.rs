@@ -20,7 +20,7 @@ pub trait Searchable:
         None
     }
 
-    /// How its end is counted, if it is.
+    /// The count of points at the end, if the game has one.
     fn territory(&self) -> Option<&dyn Territory<State = Self::State, Move = Self::Move>> {
         None
     }

@@ -1,9 +1,9 @@
-//! Teams: players who maximize the sum of their utilities together.
+//! Teams: players who maximize the sum of their utilities.
 
 use super::{Facts, Payoff, Player};
 use crate::hashing::mix;
 
-/// Who plays with whom. A player without a team plays alone.
+/// The teams of a game. A player without a team plays alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Teams {
     /// A number of each player's team; empty if all play alone.
@@ -44,7 +44,7 @@ impl Teams {
         values.iter_mut().zip(&self.of_player).for_each(|(value, &team)| *value = sums[team]);
     }
 
-    /// `facts` of the game in which a player's utility is its team's. Its utilities sum to nothing known.
+    /// The facts of the game in which a player's utility is that of its team. The sum of these utilities is unknown.
     pub fn facts(&self, facts: Facts) -> Facts {
         if self.is_none() {
             return facts;
@@ -60,7 +60,8 @@ impl Teams {
         }
     }
 
-    /// Whether two sides with opposite payoffs play a game with `facts`: two players, or two teams of all.
+    /// Whether a game with `facts` has two sides with opposite payoffs: two players, or two teams that have all
+    /// players.
     pub fn are_two_opposed(&self, facts: &Facts) -> bool {
         let mut teams = self.of_player.clone();
         teams.sort_unstable();
@@ -68,7 +69,7 @@ impl Teams {
         facts.is_two_player_zero_sum() || (teams.len() == 2 && facts.payoff == Payoff::ZeroSum)
     }
 
-    /// A number that differs, with odds of 1 to 2⁶⁴, from that of other teams; 0 if there are none.
+    /// A 64-bit hash of the teams; 0 if there are none.
     pub fn identity(&self) -> u64 {
         self.of_player.iter().fold(0, |hash, &team| mix(hash ^ (team as u64 + 1)))
     }

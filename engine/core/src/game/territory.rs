@@ -1,14 +1,14 @@
-//! Who owns which point of the board at the end of a game, where it is counted by points.
+//! The owner of each point of the board at the end of a game that is counted by points.
 
 use crate::game::Game;
 
 /// A position counted as if the game were over.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Count {
-    /// For each point, in the order of the state's text: 1 where it is the first player's, -1 where it is the
-    /// second's, else 0.
+    /// For each point, in the order of the state's text: 1 for the first player's, -1 for the second player's, else
+    /// 0.
     pub owners: Vec<i8>,
-    /// Points by which the first player leads; what is added beside the board, as komi is, included.
+    /// The first player's lead in points, with points beside the board, such as komi.
     pub lead: f64,
 }
 

@@ -7,9 +7,9 @@ use countermove_core::error::{Error, clip};
 /// The light squares; h1 is one.
 pub const LIGHT: BitBoard = BitBoard(0x55aa_55aa_55aa_55aa);
 
-/// Whether neither side has enough material to mate: bare kings, a single knight or bishop, or only
-/// bishops on squares of one colour. Positions that are dead because pawns block everything are not
-/// recognized; there the count of moves without progress ends the game.
+/// Whether neither side has enough material to mate: bare kings, a single knight or bishop, or only bishops on
+/// squares of one colour. Positions that are dead because pawns block everything are not recognized; the count of
+/// moves without progress ends such games.
 #[inline]
 pub fn is_dead(board: &Board) -> bool {
     let enough = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);

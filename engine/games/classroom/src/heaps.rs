@@ -32,7 +32,8 @@ impl Packed for Take {
     }
 }
 
-/// Whether `solve` is expected to prove a position of these heaps within a second, and others need much longer.
+/// Whether `solve` is expected to prove a position of these heaps within a second, and other searches need much
+/// longer.
 pub fn is_soon_proven(heaps: &[u16]) -> bool {
     /// Of the moves from all positions that can follow.
     const MOVES: RangeInclusive<u64> = 5_000..=1_000_000;
@@ -54,7 +55,7 @@ pub fn parts(heaps: &[u16]) -> u64 {
     heaps.iter().enumerate().fold(0, |key, (heap, &size)| key ^ part(heap, size))
 }
 
-/// Reads the sizes of heaps, as in `3,4,5`: as many as in `most`, and none greater than there. Errors:
+/// Reads the sizes of heaps, as in `3,4,5`: as many as in `most`, none greater than the corresponding one. Errors:
 /// `MalformedState`, `IllegalPosition`.
 pub fn read_sizes<const N: usize>(text: &str, most: &[u16]) -> Result<[u16; N], Error> {
     let sizes: Vec<&str> = text.split(',').collect();
@@ -80,7 +81,7 @@ pub fn read_sizes<const N: usize>(text: &str, most: &[u16]) -> Result<[u16; N], 
     Ok(heaps)
 }
 
-/// The sizes of the heaps in a state's `text`, which come first there: at most `most` heaps.
+/// The sizes of the heaps at the beginning of a state's `text`: at most `most` heaps.
 pub fn sizes_told(text: &str, most: usize) -> Option<Vec<i64>> {
     let (sizes, _) = text.split_once(' ')?;
     let sizes: Vec<u16> = sizes.split(',').map(plain_number).collect::<Option<_>>()?;

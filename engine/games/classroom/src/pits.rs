@@ -19,7 +19,7 @@ const LETTERS: [&str; 2] = ["S", "N"];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pits(pub usize);
 
-/// What a text says.
+/// The content of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// Seeds in the pits, in the order of sowing from South's first pit.

@@ -7,8 +7,8 @@ use countermove_core::hashing::mix;
 /// At the end of the text of a position whose return ended the game.
 pub const REPEATED: &str = " repeated";
 
-/// Keys of the positions before the current one since the last move that nothing takes back, the latest last. The state
-/// itself stores `FEW` of them.
+/// Keys of earlier positions since the last irreversible move, the latest last. The state itself stores `FEW` of
+/// them.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Earlier<const FEW: usize = 12> {
     keys: SmallVec<[u64; FEW]>,
@@ -53,8 +53,9 @@ impl<const FEW: usize> Earlier<FEW> {
         self.sum
     }
 
-    /// How many moves ago the position with `key`, which comes next, has occurred with the same player to move, the
-    /// latest first: players take turns, and no position comes back after fewer than `fewest` moves, an even number.
+    /// The earlier occurrences of the next position, with `key` and the same player to move, as numbers of moves ago,
+    /// the latest first. Players take turns, and no position repeats within fewer than `fewest` moves, an even
+    /// number.
     #[inline]
     pub fn occurrences(&self, key: u64, fewest: usize) -> impl Iterator<Item = usize> {
         let same_mover = self.keys.iter().rev().skip(fewest - 1).step_by(2);

@@ -111,8 +111,8 @@ impl Grid {
     }
 }
 
-/// Splits `text` into a board and the player whose turn it is, with a blank between them. `letters` has by player the
-/// characters that name it, the one that is written first. Error: `MalformedState`.
+/// Splits `text` into a board and the player whose turn it is, with a blank between them. `letters` has for each
+/// player the characters that name it; the first of them is written. Error: `MalformedState`.
 pub fn split_mover<'a>(text: &'a str, letters: [&str; 2]) -> Result<(&'a str, Player), Error> {
     let (board, mover) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
     let mover = mover.trim();

@@ -1,6 +1,6 @@
 //! Lists to which several functions append.
 
-/// Keeps those of `out` from `first` on that `keep` accepts, in their order, and all before them.
+/// Removes the elements of `out` from index `first` on that `keep` rejects; the order stays.
 #[inline]
 pub fn retain_from<T: Copy>(out: &mut Vec<T>, first: usize, mut keep: impl FnMut(&T) -> bool) {
     let mut kept = first;

@@ -1,6 +1,6 @@
 //! Phantom games: two players put marks on one board, and each sees its own marks only. A move is a try. A try on a
-//! cell that the other has taken is refused, and the same player tries again. A view is all that a player has tried
-//! and what came of it, with whose turn it is, or who has won.
+//! cell that the other has taken is refused, and the same player tries again. A view has all tries of a player with
+//! their results, and whose turn it is or who has won.
 
 mod seen;
 mod text;
@@ -72,7 +72,7 @@ pub struct Phantom<B> {
     pub hears_tries: bool,
 }
 
-/// All tries so far, and what follows from them.
+/// All tries so far, with the position that they lead to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The cell of each try.
@@ -112,7 +112,7 @@ impl State {
     }
 }
 
-/// What a player knows of whose turn it is.
+/// A player's knowledge of whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// It is the player's turn.

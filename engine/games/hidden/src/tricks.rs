@@ -1,4 +1,4 @@
-//! What games of tricks share: cards, the record of the cards played, deals, and the hands that nobody shows.
+//! Parts of trick-taking games: cards, the record of play, deals, and unseen hands.
 
 pub mod cards;
 pub mod deal;

@@ -1,4 +1,4 @@
-//! What the draw rules need of the past: the kings' moves since the last capture or man's move, and the counts of
+//! The history that the draw rules need: the kings' moves since the last capture or man's move, and the counts of
 //! endings.
 
 use super::squares::{Square, Squares, bit};

@@ -15,7 +15,7 @@ const LONGEST: usize = 80;
 /// Signs between the squares of a capture.
 const CAPTURE_SIGNS: [char; 3] = ['x', ':', '*'];
 
-/// What the text of a move says.
+/// The content of the text of a move.
 pub struct Written {
     /// At least two.
     pub squares: Vec<Square>,

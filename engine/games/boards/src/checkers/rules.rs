@@ -13,7 +13,7 @@ use countermove_core::error::Error;
 use countermove_core::game::{Facts, Game, Player, Turn};
 use countermove_core::hashing::mix;
 
-/// How pieces step and capture on their board, and what is said of it in texts.
+/// The steps and captures of pieces on a board, with their notation.
 pub trait Movement: Clone + Debug + Send + Sync + 'static {
     /// A move as a word.
     type Move: Hop;

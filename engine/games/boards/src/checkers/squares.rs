@@ -14,7 +14,7 @@ use common::bits;
 
 /// A set of squares, bit by bit.
 pub type Squares = u64;
-/// The index of a square's bit. Each kind of board says which it is.
+/// The index of a square's bit, as each kind of board defines it.
 pub type Square = u8;
 
 /// The set of one square.

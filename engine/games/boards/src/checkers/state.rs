@@ -1,4 +1,4 @@
-//! A position and what the draw rules need of the past.
+//! A position, with the history that the draw rules need.
 
 use super::history::History;
 use super::squares::Squares;

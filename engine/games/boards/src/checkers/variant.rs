@@ -94,7 +94,7 @@ impl Variant {
     }
 }
 
-/// English draughts. Its kings step; here stands what the others have too.
+/// English draughts, whose kings step: the properties that it shares with the other variants.
 pub const ENGLISH: Variant = Variant {
     name: "english",
     white_begins: false,

@@ -111,8 +111,7 @@ pub const fn spread(squares: u64) -> u64 {
     row | row << 8 | row >> 8
 }
 
-/// The squares with two of `discs` next to them in one line, so that a disc there might have flipped the
-/// nearer one.
+/// The squares with two of `discs` in line beside them, so that a disc on the square may have flipped the nearer one.
 pub fn beside_two(discs: u64) -> u64 {
     let step = |squares: u64, line: usize, upwards: bool| {
         let (leaving, arriving) = match (line, upwards) {

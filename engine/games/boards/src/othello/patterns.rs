@@ -261,7 +261,7 @@ pub fn valuation(mine: u64, theirs: u64) -> f64 {
     f64::from(sum(mine, theirs)) / f64::from(FINENESS)
 }
 
-/// The same in steps of 1/1024 disc.
+/// The value in steps of 1/1024 disc.
 #[inline]
 pub fn sum(mine: u64, theirs: u64) -> i32 {
     let phase = phase((!(mine | theirs)).count_ones());

@@ -11,8 +11,8 @@ use countermove_core::error::{Error, clip};
 /// The greatest move number.
 const MOST_MOVES: u16 = 9999;
 
-/// The state that `text` describes. What is passed over, and why no game leads to it, goes to `notes`. Errors:
-/// `MalformedState`, `IllegalPosition`.
+/// The state that `text` describes. `notes` gets the ignored parts of `text`, and the reasons why no game leads to
+/// the state. Errors: `MalformedState`, `IllegalPosition`.
 pub fn read(game: &Chess, text: &str, notes: &mut Vec<String>) -> Result<State, Error> {
     let epd = Epd::of(text);
     if epd.fields.len() > 6 {

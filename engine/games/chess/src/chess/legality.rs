@@ -1,5 +1,5 @@
-//! Checks of a position. What no engine can search is an error; what no game leads to, and every engine searches, is
-//! a note. Each names the rule that is broken.
+//! Checks of a position. A position that no engine can search is an error. A position that no game reaches, but every
+//! engine searches, gets a note. Errors and notes name the broken rule.
 
 use cozy_chess::{
     BitBoard, Board, BoardBuilder, BoardBuilderError, Color, File, Piece, Rank, Square,
@@ -190,7 +190,8 @@ fn why_no_such_check(board: &Board) -> Option<String> {
     }
 }
 
-/// Why no game has a half-move clock of `clock`, where draw rules end every game after `most_plies`; or what it counts as.
+/// A note on a half-move clock of `clock`, if draw rules end every game after `most_plies`: that no game has it, or
+/// what it counts as.
 pub fn why_too_long(clock: u16, most_plies: Option<usize>) -> Option<String> {
     match most_plies {
         Some(most) if usize::from(clock) > most => Some(format!(

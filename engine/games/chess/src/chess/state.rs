@@ -44,8 +44,8 @@ impl State {
         }
     }
 
-    /// The same as if no rule had drawn it: the first occurrence, with a clock of `most_plies` at most. The positions
-    /// before it are kept, so that those after it may be repetitions.
+    /// The state as if no rule had drawn it: a first occurrence, with a clock of at most `most_plies`. Earlier
+    /// positions are kept, so that later ones may be repetitions.
     pub fn played_on(&self, most_plies: u8) -> Self {
         let clock = self.clock.min(most_plies);
         Self { clock, repeats: 0, played_on: true, ..self.clone() }

@@ -72,8 +72,8 @@ pub struct Particle {
 }
 
 impl Belief {
-    /// The belief of a player who has seen `seen`: always the same for the same view. Error: `IllegalPosition`: no
-    /// position agrees.
+    /// The belief of a player with the view `seen`, a function of the view. Error: `IllegalPosition` if no position
+    /// agrees.
     pub fn of(game: &Kriegspiel, seen: Seen) -> Result<Self, Error> {
         let seen = Arc::new(seen);
         let record = Record::of(game, &seen)?;

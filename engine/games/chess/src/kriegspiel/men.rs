@@ -1,4 +1,4 @@
-//! The men of one side, and its tries: the moves that a player may think legal who sees its own men alone.
+//! The pieces of one side, and its tries: the moves that may be legal as far as its own pieces tell.
 
 use cozy_chess::{
     BitBoard, Board, CastleRights, Color, File, Move, Piece, Rank, Square, get_between_rays,
@@ -98,7 +98,8 @@ impl Men {
         }
     }
 
-    /// Appends the tries. `pawns_take`: whether some capture by a pawn is announced; without that none is tried.
+    /// Appends the tries. `pawns_take`: whether the umpire has announced a capture by a pawn; otherwise no such
+    /// capture is tried.
     pub fn tries(&self, pawns_take: bool, out: &mut Vec<Move>) {
         let own = self.squares();
         for from in own {

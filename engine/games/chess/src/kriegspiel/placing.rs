@@ -53,7 +53,7 @@ impl Placed {
     }
 }
 
-/// What the other's men must agree with.
+/// The constraints on the other's pieces.
 pub struct Placing<'a> {
     /// The moment.
     pub segment: &'a Segment<'a>,
@@ -68,8 +68,8 @@ pub struct Placing<'a> {
 }
 
 impl Placing<'_> {
-    /// Looks for a place from `base` on, for at most `steps` steps, which it counts down. Returns the position after
-    /// the own tries, if all agrees.
+    /// Searches for a placement from `base` on, for at most `steps` steps, and counts `steps` down. Returns the
+    /// position after the own tries, if a placement agrees with all announcements.
     pub fn place(&self, base: Placed, steps: &mut usize, rng: &mut Rng) -> Option<Position> {
         let focus = self.focus();
         let mut now = self.fitted(base, rng)?;

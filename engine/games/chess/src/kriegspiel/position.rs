@@ -1,4 +1,4 @@
-//! A position as the umpire sees it: the board, and what the draw rules need of earlier ones.
+//! A position as the umpire sees it: the board, and the history that the draw rules need.
 
 use cozy_chess::{Board, Color, Move, Rank, Square, get_pawn_attacks};
 
@@ -74,7 +74,7 @@ impl Position {
         self.board.is_legal(inner(&self.board, action))
     }
 
-    /// Plays `action`, which is legal, and returns what the umpire says.
+    /// Plays `action`, which is legal, and returns the umpire's announcement.
     pub fn play(&mut self, action: Move) -> Said {
         let action = inner(&self.board, action);
         let taken = capture(&self.board, action);
@@ -116,7 +116,7 @@ impl Position {
         }
     }
 
-    /// Forgets of the earlier positions what `other` has otherwise.
+    /// Drops the earlier positions in which `other` differs.
     pub fn forget_unlike(&mut self, other: &Self) {
         for (own, &other) in self.earlier.iter_mut().zip(&other.earlier) {
             if *own != other {

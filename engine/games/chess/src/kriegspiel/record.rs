@@ -1,5 +1,5 @@
-//! What a view tells by itself: the own men at each time, how many men the other has left, and whether the own tries
-//! and the announcements can be. Where the other's men stand plays no part.
+//! The facts that follow from a view alone: the own pieces at each time, the number of the other's pieces, and
+//! whether the own tries and the announcements are possible. The places of the other's pieces are not considered.
 
 use cozy_chess::{Board, File, Move, Piece, Rank, Square};
 
@@ -78,7 +78,7 @@ pub struct Segment<'a> {
     pub is_last: bool,
 }
 
-/// A view by moves of the other, and what it tells of the present.
+/// A view, divided by the other's moves, with what follows for the present position.
 #[derive(Clone, Debug)]
 pub struct Record<'a> {
     /// The parts.
@@ -288,7 +288,7 @@ impl Reader {
     }
 }
 
-/// The file of the pawn that `action` takes in passing, if that was said of it.
+/// The file of the pawn that `action` captures en passant, if the umpire announced that.
 pub fn taken_in_passing(action: Move, said: Option<Said>) -> Option<File> {
     let (at, _) = said?.capture?;
     (at != action.to).then(|| at.file())

@@ -1,4 +1,4 @@
-//! What a player has seen: its own men at the start, its tries, and what it heard of the other's moves.
+//! The view of a player: its own pieces at the start, its tries, and the announcements of the other's moves.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use countermove_core::error::Error;
 use countermove_core::game::Player;
 use countermove_core::hashing::{mix, zobrist};
 
-/// What a player hears, in the order of time.
+/// An item of a view, in the order of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Item {
     /// The player's own try, and what was said of it; `None`: it was refused.
@@ -22,7 +22,7 @@ pub enum Item {
     Other(Said),
 }
 
-/// What a player knows of the start.
+/// A player's knowledge of the start.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
     /// All of it: the initial position of chess.
@@ -62,7 +62,7 @@ pub const fn color(player: Player) -> Color {
     if player == 0 { Color::White } else { Color::Black }
 }
 
-/// Hash of what a player has seen, after `item`; `seen`: before it.
+/// Hash of a view after `item`; `seen` is the hash before it.
 pub const fn hear(seen: u64, item: Item) -> u64 {
     let (word, heard) = match item {
         Item::Other(said) => (0, said.word()),
@@ -120,7 +120,7 @@ impl Start {
         }
     }
 
-    /// Plies played before it, a move of white that is passed over included, and those of them without progress.
+    /// The plies played before it, including a skipped move of white, and the number of these without progress.
     pub fn plies(&self) -> (u16, u8) {
         match self {
             Self::Known(board) => (plies(board), board.halfmove_clock()),

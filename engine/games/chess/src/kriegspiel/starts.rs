@@ -1,4 +1,4 @@
-//! The places at which a game can have begun for one who knows its own men.
+//! The starting positions that agree with a player's own pieces.
 
 use cozy_chess::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
 
@@ -11,7 +11,7 @@ use countermove_core::rng::Rng;
 /// Starts drawn where they are too many to list.
 const STARTS: usize = 500;
 
-/// The starts that agree, and whether they are all; else some drawn at random.
+/// The starts that agree, and whether the list is complete; otherwise some are drawn at random.
 pub fn starts(seen: &Seen, rng: &mut Rng) -> (Vec<Board>, bool) {
     let (own, other, white_moves) = match &seen.start {
         Start::Standard => return (vec![Board::default()], true),

@@ -1,4 +1,4 @@
-//! A game so far: where it began, every try since, and what the umpire said.
+//! A game so far: its start, every try since, and the umpire's announcements.
 
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
@@ -12,7 +12,7 @@ use super::umpire::{Said, announce};
 use countermove_core::game::Player;
 use countermove_core::hashing::{mix, zobrist};
 
-/// One try, and what the umpire said of it.
+/// One try, and the umpire's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
     /// The try.
@@ -92,7 +92,7 @@ impl State {
         }
     }
 
-    /// A state that `seen` agrees with, in which nothing before `board` is known but what was seen.
+    /// A state that agrees with `seen`. Of the game before `board`, only what was seen is known.
     pub fn middle(seen: &Arc<Seen>, board: Board) -> Self {
         let player = seen.player;
         let middle = Middle { seen: Arc::clone(seen), board: board.clone() };

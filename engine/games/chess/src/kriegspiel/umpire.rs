@@ -1,9 +1,9 @@
-//! What the umpire says of a move that is played: where a man is taken and whether it is a pawn, by which lines the
-//! king is in check, and how many captures the pawns of the side to move have.
+//! The umpire's announcement of a move: the square of a captured piece and whether it was a pawn, the lines of a
+//! check, and the number of captures by pawns of the side to move.
 
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, Rank, Square};
 
-/// What both players hear of one move.
+/// The announcement of one move to both players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Said {
     /// Where a man was taken, and whether it was a pawn.
@@ -28,7 +28,8 @@ impl Said {
 /// The lines of a check, as they are announced.
 pub const LINES: [&str; 5] = ["rank", "file", "long", "short", "knight"];
 
-/// Where the man stood that `action`, legal and in the crate's form of castling, takes, and whether it was a pawn.
+/// The square of the piece that `action` captures, and whether the piece is a pawn. `action` is legal, with castling
+/// in cozy-chess's form.
 pub fn capture(board: &Board, action: Move) -> Option<(Square, bool)> {
     let mover = board.side_to_move();
     if board.colors(!mover).has(action.to) {
@@ -39,7 +40,7 @@ pub fn capture(board: &Board, action: Move) -> Option<(Square, bool)> {
     passes.then(|| (Square::new(action.to.file(), action.from.rank()), true))
 }
 
-/// What is said after a move that led to `board` and took `capture`.
+/// The announcement after a move that led to `board` and captured `capture`.
 pub fn announce(board: &Board, capture: Option<(Square, bool)>) -> Said {
     Said { capture, checks: checks(board), pawn_tries: pawn_tries(board) }
 }

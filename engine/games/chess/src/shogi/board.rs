@@ -100,7 +100,7 @@ impl Board {
         self.kings[player]
     }
 
-    /// What `player` holds.
+    /// The hand of `player`.
     #[inline]
     pub const fn hand(&self, player: Player) -> &Hand {
         &self.hands[player]

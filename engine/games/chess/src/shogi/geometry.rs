@@ -15,7 +15,7 @@ use countermove_core::game::Player;
 pub const SIDE: usize = 9;
 /// Number of squares.
 pub const SQUARES: usize = SIDE * SIDE;
-/// Where a king is that there is not, as in problems of mate: next to no square, and on no line.
+/// The square of a missing king, as in mate problems: adjacent to no square, and on no line.
 pub const NOWHERE: Square = SQUARES as Square;
 /// Number of squares, and [`NOWHERE`].
 const PLACES: usize = SQUARES + 1;
@@ -125,7 +125,7 @@ const fn stepped(square: usize, step: Step, times: i32) -> Option<usize> {
     Some((rank * side + column) as usize)
 }
 
-/// The squares from each one to the edge of the board, without it, in each direction.
+/// For each square and each direction: the squares from the next one to the edge of the board.
 pub static RAYS: [[Squares; PLACES]; 8] = {
     let mut rays = [[0; PLACES]; 8];
     let mut direction = 0;

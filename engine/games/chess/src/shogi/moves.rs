@@ -7,8 +7,8 @@ use super::geometry::{
 use super::piece::Kind;
 use countermove_core::game::Player;
 
-/// A move: where to in the lowest 7 bits; above them 7 bits that say where from, or [`SQUARES`] and the index of the
-/// kind dropped; above them whether it promotes.
+/// A move: the target square in the lowest 7 bits; above them, in 7 bits, the origin, or [`SQUARES`] plus the index
+/// of the kind dropped; above them whether the move promotes.
 pub type Move = u16;
 
 const BITS: u32 = 7;
@@ -71,7 +71,7 @@ pub const fn promotions(kind: Kind, from: Square, player: Player) -> Squares {
     }
 }
 
-/// What is known of a board before its moves are listed.
+/// Facts of a board that the list of moves needs.
 pub struct Mover<'a> {
     board: &'a Board,
     player: Player,

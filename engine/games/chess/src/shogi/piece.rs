@@ -65,7 +65,7 @@ impl Kind {
         self as usize % BASES
     }
 
-    /// What it is once captured, and before it promoted.
+    /// The unpromoted kind, which the piece has when captured.
     #[inline]
     pub const fn base(self) -> Self {
         Self::UNPROMOTED[self.base_index()]
@@ -77,7 +77,7 @@ impl Kind {
         self as usize >= BASES
     }
 
-    /// What it promotes to.
+    /// The promoted kind.
     #[inline]
     pub const fn promoted(self) -> Option<Self> {
         Some(match self {
@@ -91,7 +91,7 @@ impl Kind {
         })
     }
 
-    /// What it is after a move by which it promotes or not.
+    /// The kind after a move, with or without promotion.
     #[inline]
     pub const fn moved(self, promotes: bool) -> Self {
         match self.promoted() {
@@ -110,8 +110,8 @@ impl Kind {
         }
     }
 
-    /// Whether promoting loses none of its moves. To decline is better only where a stronger piece would mate by a pawn
-    /// dropped, or stalemate.
+    /// Whether the promoted piece keeps all moves. To decline such a promotion is better only if the promoted piece
+    /// would give mate by a pawn drop, or stalemate.
     #[inline]
     pub const fn always_promotes(self) -> bool {
         matches!(self, Self::Pawn | Self::Bishop | Self::Rook)

@@ -1,4 +1,5 @@
-//! What a piece is worth beyond its value, by its square and by how far it is from the kings, in hundredths of a pawn.
+//! The value of a piece by its square and its distances from the kings, beyond its material value, in hundredths of a
+//! pawn.
 
 use super::geometry::{NOWHERE, SENTE, SIDE, Square, column, rank, turned};
 use super::piece::Kind;
@@ -49,7 +50,7 @@ const ATTACKS: [i32; SIDE + 1] = [0, 40, 32, 20, 10, 4, 0, -6, -12, MISSING];
 /// Worth of a piece by a king that there is not: less than by any other.
 const MISSING: i32 = -12;
 
-/// Worth of a piece of `kind`, no king, on `square` by how far it is from its own king and from the other one.
+/// Value of a piece of `kind`, not a king, on `square`, by its distances from its own king and from the opponent's.
 #[inline]
 pub fn around(kind: Kind, square: Square, own: Square, other: Square) -> i32 {
     let steps = |king: Square| {

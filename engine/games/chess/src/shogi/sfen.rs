@@ -29,8 +29,8 @@ pub fn start() -> State {
     State::new(board, SENTE, 1)
 }
 
-/// The state that `text` describes, in a game of `most_moves` moves at most. Before it there may be what USI has there:
-/// `position sfen`. Errors: `MalformedState`, `IllegalPosition`.
+/// The state that `text` describes, in a game of `most_moves` moves at most. It may begin with `position sfen`, as in
+/// USI. Errors: `MalformedState`, `IllegalPosition`.
 pub fn read(text: &str, most_moves: u16) -> Result<State, Error> {
     let mut words = text.split_ascii_whitespace().peekable();
     words.next_if_eq(&COMMAND);
@@ -188,7 +188,7 @@ fn read_hands(text: &str, board: &mut Board) -> Result<(), Error> {
     if digits.is_empty() { Ok(()) } else { Err(refuse()) }
 }
 
-/// A piece as an SFEN writes it: a capital letter for sente, and + before what has promoted.
+/// A piece as an SFEN writes it: a capital letter for sente, and + before a promoted piece.
 pub fn symbol(kind: Kind, player: Player) -> String {
     let letter = kind.letter();
     let letter = if player == SENTE { letter } else { letter.to_ascii_lowercase() };

@@ -16,7 +16,7 @@ const SHORTEST_CYCLE: usize = 4;
 
 const GOTE_MOVES: u64 = zobrist(1 << 40);
 
-/// What a repetition comes to.
+/// The result of a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ruling {
     /// A draw.
@@ -94,7 +94,7 @@ impl State {
         self.number
     }
 
-    /// What the repetition of this position comes to, if it is the fourth occurrence.
+    /// The result of the repetition of this position, if this is the fourth occurrence.
     #[inline]
     pub const fn ruling(&self) -> Option<Ruling> {
         self.ruling
@@ -178,7 +178,8 @@ impl State {
         self.ruling = first.map(|plies| self.judged(plies));
     }
 
-    /// What the latest repetition of this position would come to, were it judged; `None` if it is none.
+    /// The result that the rules would give the latest repetition of this position; `None` if the position is no
+    /// repetition.
     pub fn judged_repetition(&self) -> Option<Ruling> {
         let plies = self.earlier.occurrences(self.position_key, SHORTEST_CYCLE).next()?;
         Some(self.judged(plies))

@@ -18,8 +18,8 @@ pub fn start() -> State {
     State::new(board, RED, 0, 1)
 }
 
-/// The state that `text` describes, where `quiet_plies` without a capture end a game. Why no game leads to it goes to
-/// `notes`. Errors: `MalformedState`, `IllegalPosition`.
+/// The state that `text` describes, where `quiet_plies` without a capture end a game. `notes` gets the reasons why no
+/// game leads to the state. Errors: `MalformedState`, `IllegalPosition`.
 pub fn read(text: &str, quiet_plies: u8, notes: &mut Vec<String>) -> Result<State, Error> {
     let mut fields = fields(text)?.into_iter().peekable();
     let board = read_board(fields.next().unwrap_or_default())?;

@@ -198,7 +198,7 @@ const fn leaps(ways: &[[(isize, isize); 2]], kind: Region) -> [Leaps; SQUARES] {
     table
 }
 
-/// Where an elephant goes from each square; its eye is between. It comes from there as well.
+/// The squares where an elephant goes from each square, with the eye between them. It comes from the same squares.
 pub const ELEPHANT: [Leaps; SQUARES] = leaps(
     &[[(2, 2), (1, 1)], [(2, -2), (1, -1)], [(-2, 2), (-1, 1)], [(-2, -2), (-1, -1)]],
     Region::Half,
@@ -258,7 +258,7 @@ pub const LINES: [Squares; SQUARES] = {
     table
 };
 
-/// What a piece sees along a line, as bits of the line.
+/// The squares that a piece sees along a line, as bits of the line.
 #[derive(Clone, Copy, Default)]
 pub struct Sight {
     /// Squares up to the first pieces, and these.
@@ -277,7 +277,7 @@ const fn highest(set: u16) -> u16 {
     if set == 0 { 0 } else { 1 << set.ilog2() }
 }
 
-/// What is seen from place `place` of a line of `length` squares whose pieces are the bits of `line`.
+/// The squares seen from `place` on a line of `length` squares, whose pieces are the bits of `line`.
 #[inline]
 pub const fn sight(line: u16, place: usize, length: usize) -> Sight {
     let here = 1_u16 << place;

@@ -28,7 +28,7 @@ pub const fn to(action: Move) -> Square {
 /// Every square.
 pub const ALL: Squares = (1 << SQUARES) - 1;
 
-/// What is known of a board before its moves are listed.
+/// Facts of a board that the list of moves needs.
 pub struct Mover<'a> {
     board: &'a Board,
     player: Player,

@@ -1,4 +1,5 @@
-//! What a man is worth on each square, in hundredths of a pawn beyond its material value, as red sees the board.
+//! The value of a piece on each square beyond its material value, in hundredths of a pawn, from red's side of the
+//! board.
 
 use super::board::Kind;
 use super::geometry::{FILES, RANKS, RED, SQUARES, Square, turned};

@@ -29,7 +29,7 @@ pub enum Repetition {
     Ignored,
 }
 
-/// What a repetition comes to.
+/// The result of a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ruling {
     /// Neither side broke a rule, or both the same one.
@@ -58,7 +58,7 @@ struct Conduct {
     chased: Squares,
 }
 
-/// Judges `moves`, which lead from `board` with `first` to move back to the same position.
+/// Judges `moves`, a cycle from `board`, with `first` to move, back to the same position.
 pub fn judge(board: &Board, first: Player, moves: impl Iterator<Item = Move>) -> Ruling {
     let mut conducts = [Conduct { always_checks: true, chased: Squares::MAX }; 2];
     let (mut before, mut player) = (*board, first);

@@ -125,7 +125,7 @@ impl State {
         self.number
     }
 
-    /// What the repetition of this position comes to, if it is the third occurrence.
+    /// The result of the repetition of this position, if this is the third occurrence.
     #[inline]
     pub const fn ruling(&self) -> Option<Ruling> {
         self.ruling
@@ -205,7 +205,8 @@ impl State {
         }
     }
 
-    /// What the latest repetition of this position would come to, were it judged; `None` if it is none.
+    /// The result that the rules would give the latest repetition of this position; `None` if the position is no
+    /// repetition.
     pub fn judged_repetition(&self) -> Option<Ruling> {
         let last = self.earlier.occurrences(self.position_key).next()?;
         Some(self.judged_since(last))

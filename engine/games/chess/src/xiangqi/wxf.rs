@@ -32,7 +32,7 @@ const fn letter(kind: Kind) -> char {
     }
 }
 
-/// The men of the kind and player of that on `square`, on the same file, the front one first.
+/// The pieces on the file of `square` with the kind and player of the piece there, the front one first.
 pub fn tandem(board: &Board, square: Square) -> Vec<Square> {
     let man = board.man(square);
     let player = man.expect("a man stands there").1;
@@ -127,7 +127,7 @@ pub fn read(text: &str) -> Option<Text> {
 }
 
 impl Text {
-    /// Those of the legal `moves` of `player` that the text may mean: the one written so, or else all that fit.
+    /// The legal `moves` of `player` that the text may mean: the move with this text, or else all that fit.
     pub fn fitting(&self, board: &Board, player: Player, moves: &[Move]) -> Vec<Move> {
         let ways: Vec<Move> = moves
             .iter()

@@ -37,8 +37,8 @@ pub fn position(place: usize) -> Board {
 
 static PACKED: &[u8] = include_bytes!("endgame/table.bin");
 
-/// Of the seeds in the pits, how many the player to move in `board`, which is not over, gets if both play their best.
-/// `None` if there are too many, or `pits` are not [`PITS`].
+/// The number of seeds in the pits that the player to move in `board`, not over, gets under best play. `None` if
+/// there are too many seeds, or `pits` is not [`PITS`].
 #[inline]
 pub fn gain(board: &Board, pits: Pits, empty_capture: bool) -> Option<u8> {
     if pits != PITS || board.held(pits, 0) + board.held(pits, 1) > MOST {

@@ -7,7 +7,7 @@ use countermove_core::game::{Game, Player};
 
 /// The smallest difference of estimates that counts, in seeds.
 pub const STEP: f64 = 1.0 / 128.0;
-/// What a seed is worth where only the winner counts: so little that no estimate reaches a win.
+/// The value of a seed if only the winner counts: so little that no estimate reaches a win.
 pub const WIN: f64 = 1.0 / 256.0;
 
 const DIFFERENCE: &[Feature] = &features(1.0);

@@ -14,7 +14,7 @@ pub const SEEDS: u8 = 48;
 pub const MAJORITY: u8 = SEEDS / 2 + 1;
 const PITS: usize = BOTH.count();
 
-/// What a move does that would capture all the opponent's seeds.
+/// The effect of a grand slam, a move that would capture all the opponent's seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GrandSlam {
     /// Sows, and captures nothing.
@@ -156,7 +156,7 @@ impl Board {
         after.map_or(0, |after| after.stores[self.mover()] - self.stores[self.mover()])
     }
 
-    /// The legal moves, if the game is not over otherwise: an opponent without seeds is given some.
+    /// The legal moves of a game that no other rule has ended. An opponent without seeds has to be given some.
     pub fn moves(&self, grand_slam: GrandSlam) -> impl Iterator<Item = usize> + '_ {
         let (mover, other) = (self.mover(), 1 - self.mover());
         let feeds = self.held(other) == 0;

@@ -48,8 +48,8 @@ const fn unpacked(byte: u8) -> (u8, u8) {
 
 static PACKED: &[u8] = include_bytes!("endgame/table.bin");
 
-/// Bounds (least, most) of the number of seeds in the pits that the player to move in `board` gets; the game is not
-/// over, and no position came before since the last capture. `None` if there are too many seeds.
+/// Bounds (least, greatest) of the number of seeds in the pits that the player to move in `board` gets. The game is
+/// not over, and there is no earlier position since the last capture. `None` if there are too many seeds.
 #[inline]
 pub fn bounds(board: &Board, grand_slam: GrandSlam) -> Option<(u8, u8)> {
     if board.left() > MOST {

@@ -29,7 +29,7 @@ pub fn infinity(word: &str) -> Option<f64> {
     }
 }
 
-/// What stands for an infinity among the values of nodes; other numbers are as they are.
+/// The number for an infinite value of a node; other numbers are unchanged.
 fn stored(number: f64) -> f64 {
     if number.is_infinite() { INFINITE.copysign(number) } else { number + 0.0 }
 }

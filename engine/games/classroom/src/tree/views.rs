@@ -1,4 +1,4 @@
-//! What the players of a tree with information sets see, and which nodes they cannot tell apart.
+//! The views of the players of a tree with information sets, and the nodes that a player cannot distinguish.
 //!
 //! A player who is to move sees the name of the information set, or of the node where there is none. One who is not to
 //! move knows what it saw and did last, whose turn it is, and at the end everybody's utility.
@@ -30,7 +30,7 @@ pub struct View {
     pub shares: Vec<f64>,
 }
 
-/// What a player saw and did last: a view and a choice, by index.
+/// The last view and the last choice of a player, by index.
 type Last = Option<(usize, usize)>;
 
 /// What makes a view one.

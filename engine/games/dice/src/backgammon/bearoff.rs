@@ -33,8 +33,8 @@ static ALL_OFF: LazyLock<Countdown> = LazyLock::new(|| Countdown::to(1));
 /// Rolls until the first checker is off.
 static FIRST_OFF: LazyLock<Countdown> = LazyLock::new(|| Countdown::to(ALL_ON));
 
-/// How likely the ends of `state`, not over, are for `player`. `None` if one side has a checker outside its home board.
-/// Where the dice are rolled they are those after the best play.
+/// The probabilities of the ends of `state`, not over, for `player`; if the dice are rolled, after the best play.
+/// `None` if a side has a checker outside its home board.
 pub fn outcomes(state: &State, player: Player) -> Option<Outcomes> {
     let roller = state.roller()?;
     let board = state.board(roller);

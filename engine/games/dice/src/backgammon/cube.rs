@@ -2,7 +2,7 @@
 
 use countermove_core::game::Player;
 
-/// What a player does with the cube in place of a play.
+/// An action of a player with the cube, in place of a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CubeAction {
     /// Rolls without a double.
@@ -38,7 +38,7 @@ impl CubeAction {
 pub struct Cube {
     /// How often it was turned: its value is 2 to this power.
     turned: u8,
-    /// Who owns it, and alone may double next; `None` while it is in the middle.
+    /// The owner, who alone may double next; `None` while the cube is in the middle.
     pub owner: Option<u8>,
 }
 

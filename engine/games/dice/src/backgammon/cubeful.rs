@@ -61,7 +61,7 @@ impl Cubeful<'_> {
         }
     }
 
-    /// Utility where the double of `player`, to `cube`, was beavered, and `player` answers.
+    /// Utility when the double of `player`, to `cube`, was beavered and `player` has to answer.
     pub fn beavered(&self, cube: Cube, player: Player) -> f64 {
         let other = 1 - player;
         better(player, self.at_roll(cube.doubled(other)), self.end(other, 1, cube))

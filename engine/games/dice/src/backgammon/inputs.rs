@@ -1,4 +1,4 @@
-//! What a network sees: the checkers on each point, after Tesauro ("TD-Gammon", 1995), and the features.
+//! The inputs of a network: the checkers on each point, after Tesauro ("TD-Gammon", 1995), and the features.
 //!
 //! Positions with contact and races have inputs of their own. Where one network is to value both, the others' are 0.
 
@@ -38,7 +38,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// That of `board`.
+    /// The kind of `board`.
     pub fn of(board: &Board) -> Self {
         let has_contact = Side::of(board.mine).meets(&Side::of(board.theirs));
         if has_contact { Self::Contact } else { Self::Race }
@@ -66,8 +66,8 @@ pub const COUNT: usize = Kind::Contact.count() + Kind::Race.count();
 /// How many more there are with the cube.
 pub const OF_CUBE: usize = 3;
 
-/// Writes what `player` sees of the cube. How often it was turned, from −1 to 1, negative if the opponent owns it.
-/// Whether a double is to be answered. Whether the cube is in the middle.
+/// Writes the inputs of the cube for `player`: how often it was turned, from −1 to 1, negative if the opponent owns
+/// it; whether a double has to be answered; whether the cube is in the middle.
 pub fn write_cube(state: &State, player: Player, inputs: &mut [f32]) {
     let turned = state.cube.value().ilog2() as f32 / Cube::MOST.ilog2() as f32;
     let is_mine = state.cube.owner.map(Player::from) == Some(player);
@@ -77,7 +77,7 @@ pub fn write_cube(state: &State, player: Player, inputs: &mut [f32]) {
     inputs[2] = f32::from(u8::from(state.cube.owner.is_none()));
 }
 
-/// Writes what `player` sees of `state`; all 0 before the opening roll.
+/// Writes the inputs of `state` for `player`; all 0 before the opening roll.
 pub fn write(state: &State, player: Player, inputs: &mut [f32]) {
     inputs.fill(0.0);
     let kind = Kind::of(&state.board(player));

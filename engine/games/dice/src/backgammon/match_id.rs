@@ -1,7 +1,7 @@
 //! GNU Backgammon's match ID: cube, dice and score (manual, "A technical description of the Match ID").
 //!
-//! It is 66 bits in base64; bits fill each byte from the least significant one. One more says whether the Jacoby rule is
-//! used; here an option does.
+//! It is 66 bits in base64; bits fill each byte from the least significant one. One more bit is for the Jacoby rule,
+//! which is an option here.
 
 use super::cube::Cube;
 use super::plays::Dice;
@@ -11,7 +11,7 @@ const BYTES: usize = 9;
 /// Length of a match ID, in characters.
 const LENGTH: usize = 12;
 
-/// What an identifier says of the game that is being played. Of a match ID player 0 is white.
+/// The state of a game from an identifier. In a match ID player 0 is white.
 pub struct MatchId {
     /// The player on roll, or who has doubled.
     pub on_roll: u8,

@@ -23,8 +23,8 @@ const ALL: [Kind; 2] = [Kind::Contact, Kind::Race];
 static NETWORKS: LazyLock<Networks> =
     LazyLock::new(|| Networks::read(include_bytes!("network.bin")));
 
-/// How likely the ends of `state`, not over, are for `player`: as the player sees it who is not on roll, and so has just
-/// played. `None` before the opening roll.
+/// The probabilities of the ends of `state`, not over, for `player`, from the point of view of the side that is not
+/// on roll and has just played. `None` before the opening roll.
 pub fn outcomes(state: &State, player: Player) -> Option<Outcomes> {
     let roller = state.roller()?;
     let found = NETWORKS.outcomes(state, 1 - roller);
@@ -35,7 +35,7 @@ pub fn outcomes(state: &State, player: Player) -> Option<Outcomes> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Networks([Network; 2]);
 
-/// What a network made of a state.
+/// The outputs of a network for a state.
 #[derive(Clone, Debug)]
 pub struct Seen {
     kind: Kind,
@@ -74,7 +74,7 @@ impl Networks {
         &self.0[kind as usize]
     }
 
-    /// How likely the ends of `state`, not over, are for `player`, who is not on roll.
+    /// The probabilities of the ends of `state`, not over, for `player`, who is not on roll.
     pub fn outcomes(&self, state: &State, player: Player) -> Outcomes {
         self.see(state, player).outcomes
     }
@@ -97,7 +97,7 @@ impl Networks {
         Nearby { networks: self, kind, accumulator: Accumulator::new(self.of(kind), inputs) }
     }
 
-    /// A step of gradient ascent at what was `seen`, on the logarithm of the likelihood of `target`.
+    /// A step of gradient ascent on the log-likelihood of `target`, at the inputs `seen`.
     pub fn learn(&mut self, seen: &Seen, target: &Outcomes, rate: f64) {
         let mut scales = [0.0; KINDS];
         for ((scale, said), target) in scales.iter_mut().zip(seen.outcomes.0).zip(target.0) {
@@ -106,7 +106,7 @@ impl Networks {
         self.0[seen.kind as usize].ascend(&seen.inputs, &seen.hidden, &scales);
     }
 
-    /// The bytes of a table: each parameter in steps, little-endian, those that are far from 0 clamped; deflated.
+    /// The bytes of a table: each parameter in steps, clamped, little-endian; deflated.
     pub fn packed(&self) -> Vec<u8> {
         let step = |parameter: &f32| ((parameter * FINENESS).round() as i16).to_le_bytes();
         let parameters = self.0.iter().flat_map(|network| &network.parameters);

@@ -22,7 +22,8 @@ impl Outcomes {
         Self(POINTS.map(|of_kind| f64::from(u8::from(of_kind == points))))
     }
 
-    /// The chances of winning at all and by a gammon, and of losing by a gammon, where nobody can lose a backgammon.
+    /// The outcomes from the probabilities of any win, of a won gammon and of a lost gammon, if nobody can lose a
+    /// backgammon.
     pub fn of_at_least(win: f64, win_gammon: f64, lose_gammon: f64) -> Self {
         Self([0.0, lose_gammon, 1.0 - win - lose_gammon, win - win_gammon, win_gammon, 0.0])
     }
@@ -43,8 +44,7 @@ impl Outcomes {
         Self(kept.map(|chance| chance / sum))
     }
 
-    /// Mean points, the negative of the opponent's to the last bit; where gammons count no more than a plain game, −1
-    /// to 1.
+    /// Mean points, exactly the negative of the opponent's; from −1 to 1 if gammons count as plain games.
     pub fn equity(&self, gammons: bool) -> f64 {
         let lead = |kind: usize| self.0[kind] - self.0[KINDS - 1 - kind];
         let points = |kind: usize| if gammons { POINTS[kind] } else { 1.0 };
@@ -56,7 +56,7 @@ impl Outcomes {
         self.0[WIN..].iter().sum()
     }
 
-    /// Of winning at all, of at least a gammon, of a backgammon; and of losing as much.
+    /// The probabilities of any win, of at least a gammon and of a backgammon, and of losing the same.
     pub fn at_least(&self) -> [(&'static str, f64); KINDS] {
         let [lose_backgammon, lose_gammon, .., win_gammon, win_backgammon] = self.0;
         let win = self.win();

@@ -1,4 +1,4 @@
-//! What is at stake: points in money play, the chance to win the match in a match.
+//! The stakes of a game: points in money play, the probability of winning the match in a match.
 
 use super::cube::Cube;
 use countermove_core::game::Player;
@@ -10,7 +10,7 @@ pub type MatchChance<'a> = &'a dyn Fn(u32, u32, bool) -> f64;
 /// The step of utilities in a match, where all are between −1 and 1: a power of two.
 pub const MATCH_UNIT: f64 = 1.0 / 1_048_576.0;
 
-/// What a won game is worth, and who may double.
+/// The value of a won game, and the right to double.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stakes {
     /// Whether a gammon counts 2 and a backgammon 3.

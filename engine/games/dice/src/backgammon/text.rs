@@ -10,7 +10,7 @@ use countermove_core::game::notation::{Notation, counted};
 /// Names of the players, in their order.
 pub const NAMES: [&str; 2] = ["white", "black"];
 const OPENING: &str = "opening";
-/// What a side has done or does, after its name.
+/// The action of a side, which follows its name.
 const ROLLS: &str = "rolls";
 const DOUBLES: &str = "doubles";
 const BEAVERED: &str = "beavered";
@@ -101,7 +101,7 @@ pub fn write_dice(Dice(one, other): Dice) -> String {
     format!("{one}{other}")
 }
 
-/// What a text says beside the board.
+/// The parts of a text beside the board.
 pub struct Reading {
     pub(super) stage: Stage,
     pub(super) cube: Cube,

@@ -1,4 +1,5 @@
-//! What to play by the fleets that are still possible: a shot where most of them lie, and a fleet placed at random.
+//! Advice by the fleets that are still possible: a shot at the square that most of them cover, and a random placement
+//! of the own fleet.
 
 use std::ops::ControlFlow;
 

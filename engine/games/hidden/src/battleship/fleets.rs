@@ -10,7 +10,7 @@ use super::board::{Board, Placement, Squares};
 use super::packing::{Choice, End, Kind, Laid, MOST_SHIPS, Packing};
 use countermove_core::rng::Rng;
 
-/// What a player knows of the other's fleet.
+/// A player's knowledge of the other's fleet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known {
     /// Lengths of the ships placed so far, in their order.
@@ -76,8 +76,8 @@ fn kinds(
     lengths.into_iter().map(kind).collect()
 }
 
-/// Whether ships of the lengths `fleet` were found to fit beside `blocked`, in [`ROOM_STEPS`] steps. If they were, they
-/// are found again after the first of them that is found.
+/// Whether a search of [`ROOM_STEPS`] steps finds room for ships of the lengths `fleet` beside `blocked`. If so, it
+/// also finds room for the other ships after it places the first.
 pub fn have_room(board: &Board, fleet: &[u8], blocked: Squares) -> bool {
     let kinds = kinds(board, fleet, 0, |_, placement| placement.squares & blocked == 0);
     let mut found = false;
@@ -136,7 +136,8 @@ impl<'a> Fleets<'a> {
         Self { board, known, kinds, hits: Vec::new(), covers: Vec::new() }
     }
 
-    /// Visits every fleet, ships of one length not told apart, in at most `steps` steps; false if they did not suffice.
+    /// Visits every fleet, with ships of one length not distinguished, in at most `steps` steps; false if these did
+    /// not suffice.
     pub fn each(&self, steps: usize, mut visit: impl FnMut(&Laid) -> ControlFlow<End>) -> bool {
         let steps = if self.known.to_place.is_empty() { steps } else { steps.min(PLACING_STEPS) };
         let flow = Packing::new(&self.kinds, &self.hits, steps).each(0, &mut |laid| {
@@ -155,7 +156,8 @@ impl<'a> Fleets<'a> {
         found
     }
 
-    /// Every fleet, ships of one length told apart; `None` if they are more than `most` or the search took long.
+    /// Every fleet, with ships of one length distinguished; `None` if there are more than `most`, or the search took
+    /// too long.
     pub fn all(&self, most: usize) -> Option<Vec<Fleet>> {
         // Each way to lay out ships counts once for each order of the ships of one length.
         let orders =
@@ -203,16 +205,16 @@ impl<'a> Fleets<'a> {
         self
     }
 
-    /// A fleet drawn uniformly: a cover of the hits is drawn by the number of ways to lay out each ship left without
-    /// regard to the others, then such a way, until the ships do not overlap. Where they almost always do, one of
-    /// several fleets is drawn, each laid out ship by ship and weighted by the choices that there were, which is nearly
-    /// uniform. `None` if no fleet was found.
+    /// A fleet drawn uniformly, by rejection sampling. A cover of the hits is drawn in proportion to the number of
+    /// independent placements of the remaining ships, then such placements are drawn, until no ships overlap. If
+    /// ships almost always overlap, the draw is nearly uniform: several fleets are laid out ship by ship, and one is
+    /// drawn by importance weights. `None` if no fleet was found.
     pub fn draw(&self, rng: &mut Rng) -> Option<Fleet> {
         let laid = self.draw_laid(rng)?;
         Some(self.in_order(&laid, Some(rng)))
     }
 
-    /// Whether placements drawn apart from each other almost always overlap, so that a fleet takes long to draw.
+    /// Whether independently drawn placements almost always overlap, so that rejection sampling is slow.
     pub fn is_crowded(&self, mut rng: Rng) -> bool {
         self.draw_apart(&mut rng).is_none()
     }

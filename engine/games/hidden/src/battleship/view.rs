@@ -1,4 +1,4 @@
-//! What a player has seen: its own ships, how many the other has placed, and all shots with their answers.
+//! The view of a player: its own ships, the number that the other has placed, and all shots with their answers.
 
 use std::hash::{Hash, Hasher};
 

@@ -71,7 +71,7 @@ impl Contract {
         self.level + 6
     }
 
-    /// Points of the declarer's side for `tricks`; what the other side gets has a minus.
+    /// Points of the declarer's side for `tricks`; points of the other side are negative.
     pub fn points(&self, tricks: u8, vulnerable: bool) -> i32 {
         let over = i32::from(tricks) - i32::from(self.needed());
         let pick = |if_vulnerable, if_not| if vulnerable { if_vulnerable } else { if_not };

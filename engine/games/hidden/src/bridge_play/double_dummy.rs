@@ -112,8 +112,7 @@ fn highest(cards: Cards) -> Card {
 }
 
 impl<'t> Solver<'t> {
-    /// A solver of `hands`, which hold all cards that are still to be played, those of the trick that is not
-    /// complete included.
+    /// A solver of `hands`, which have all cards still to be played, and the cards of the incomplete trick.
     pub fn new(hands: [Cards; 4], trump: Option<u8>, tick: Tick<'t>) -> Self {
         let mut owners = vec![[0; SETS]; 4];
         let mut lengths = vec![[0; SETS]; 4];
@@ -152,8 +151,8 @@ impl<'t> Solver<'t> {
         Self::new(before, trump, tick)
     }
 
-    /// Tricks that north and south take of those that are not complete, from `begun` with `hands` left, tried first
-    /// at `guess`. `None` if it gave up.
+    /// Tricks that north and south take of the incomplete ones, from the trick `begun` with `hands` left. The first
+    /// null window is at `guess`. `None` if the search gave up.
     pub fn tricks(&mut self, hands: [Cards; 4], begun: Begun, guess: i8) -> Option<i8> {
         self.hands = hands;
         let in_hand = hands.iter().map(|&hand| size(hand)).max().unwrap_or(0);

@@ -40,7 +40,8 @@ impl Partial {
 }
 
 impl Sweep {
-    /// `own`: by trick, the own bid and how the other's bid compares with it. `None` if two bids are of one card.
+    /// `own`: for each trick the own bid, and how the other's bid compares with it. `None` if two bids are the same
+    /// card.
     pub fn new(cards: usize, own: impl Iterator<Item = (usize, Ordering)>) -> Option<Self> {
         let mut by_card = [None; SIZE];
         for (trick, (card, other)) in own.enumerate() {

@@ -1,4 +1,4 @@
-//! What a player of hearts knows, and a deal that agrees with it.
+//! The knowledge of a player of hearts, and deals that agree with it.
 
 use super::{COUNTING, HEARTS, Hearts, State, TWO_OF_CLUBS, forbidden};
 use crate::tricks::cards::{Cards, DECK, bit, of_suit, size, suit};
@@ -98,7 +98,8 @@ impl Seen {
         known
     }
 
-    /// A world drawn at random: the hands, then what others passed without being seen. `None` if no deal agrees.
+    /// A world (determinization) drawn at random: the hands, then the cards that others passed unseen. `None` if no
+    /// deal agrees.
     #[inline]
     pub fn world(&self, game: &Hearts, rng: &mut Rng) -> Option<State> {
         if self.dealt < 52 {

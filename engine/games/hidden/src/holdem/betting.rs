@@ -1,4 +1,4 @@
-//! What is bet: the actions that are legal, what they cost, and when a street's betting is over.
+//! Betting: the legal actions, their costs, and the end of a street's betting.
 
 use super::{Deal, Holdem};
 use countermove_core::game::Player;

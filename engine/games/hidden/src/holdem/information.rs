@@ -1,4 +1,4 @@
-//! What a player does not see: the other's hand, until the showdown.
+//! The hidden information: the other's hand, until the showdown.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};

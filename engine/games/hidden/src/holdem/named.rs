@@ -1,4 +1,4 @@
-//! What a showdown is called: "two pairs beat a pair".
+//! The words for a showdown: "two pairs beat a pair".
 
 use std::cmp::Ordering;
 

@@ -1,5 +1,5 @@
-//! The public part of a game that begins with a board, and what its ends are worth to all hands at once: in time that
-//! is linear in the number of hands.
+//! The public tree of a game that begins with a board, and the utilities of its ends for all hands at once, in time
+//! linear in the number of hands.
 
 use super::betting::Bet;
 use super::cards::{Card, Cards, DECK, Hand, set};

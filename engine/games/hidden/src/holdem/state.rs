@@ -7,7 +7,7 @@ use countermove_core::game::packed::Packed;
 /// No card.
 pub(super) const NONE: Card = Card::MAX;
 
-/// The cards and the betting so far. What follows from the actions is kept beside them.
+/// The cards and the betting so far, with values that are computed from the actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Deal {
     pub hands: [Option<Hand>; 2],

@@ -2,7 +2,7 @@
 
 use super::cards::Cards;
 
-/// What a poker hand is called, from the weakest.
+/// The classes of poker hands, from the weakest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names of the hands")]
 pub enum Class {
@@ -101,7 +101,7 @@ impl Strength {
         [self.0 >> 13 & mask, self.0 & mask]
     }
 
-    /// What the hand is called.
+    /// The class of the hand.
     pub fn class(self) -> Class {
         Class::ALL[(self.0 >> 26) as usize]
     }

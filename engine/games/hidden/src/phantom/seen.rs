@@ -53,8 +53,8 @@ impl Seen {
         })
     }
 
-    /// A state that agrees, drawn at random: each is equally likely, unless chance finds none and the board helps.
-    /// Error: `IllegalPosition`: none agrees.
+    /// A state that agrees, drawn uniformly; if random draws find none, it is drawn with the board's help, or found
+    /// by search. Error: `IllegalPosition` if none agrees.
     pub fn draw<B: Board>(&self, game: &Phantom<B>, rng: &mut Rng) -> Result<State, Error> {
         let plan = Plan::of(self, game)?;
         for _ in 0..ATTEMPTS {
@@ -75,7 +75,7 @@ impl Seen {
         found.pop().ok_or_else(|| refuse("no course of the game agrees with it"))
     }
 
-    /// All states that agree; `None` if they are more than `most`, or too many to look for.
+    /// All states that agree; `None` if there are more than `most`, or too many candidates.
     pub fn enumerate<B: Board>(&self, game: &Phantom<B>, most: usize) -> Option<Vec<State>> {
         let mut found = Vec::new();
         let mut budget = 1000 + 50 * most;

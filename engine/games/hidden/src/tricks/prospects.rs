@@ -3,8 +3,8 @@
 use super::cards::{Cards, each, of_suit, size, suit};
 use countermove_core::game::Player;
 
-/// By player: the sum over the cards of its hand of the chance that the card takes a trick. `chances` has, for a card's
-/// suit, those where none, one, two, or more higher cards of the suit are left in other hands.
+/// By player: the sum over the cards of its hand of the probability that the card takes a trick. `chances` has these
+/// probabilities for a suit, with none, one, two, or more higher cards of the suit in other hands.
 pub fn strengths(hands: &[Cards; 4], chances: impl Fn(u8) -> [f64; 4]) -> [f64; 4] {
     let all = hands.iter().fold(0, |all, &hand| all | hand);
     let strength = |player: Player| {

@@ -34,7 +34,7 @@ fn choose(cards: usize, count: usize) -> u64 {
     BINOMIALS[cards][count]
 }
 
-/// What is known of the four hands of 13 cards, of which at least one is known completely.
+/// Knowledge of the four hands of 13 cards, of which at least one is known completely.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known {
     /// By player: cards that are known to be in the hand, played or not.
@@ -65,7 +65,7 @@ struct Split {
 const PAIRS: [usize; 3] = [0b011, 0b101, 0b110];
 
 impl Known {
-    /// Some deal of all cards that agrees, each with the same probability; `None` if there is none.
+    /// A deal of all cards that agrees, drawn uniformly; `None` if there is none.
     pub fn draw(&self, rng: &mut Rng) -> Option<[Cards; 4]> {
         let unseen = self.unseen()?;
         let mut total = 0;

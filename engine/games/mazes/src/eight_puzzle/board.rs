@@ -91,8 +91,8 @@ impl Goal {
         self.state(&tiles[..self.count()], 0)
     }
 
-    /// The instance of [`FIGURE`]; on a board of another side one that random moves from the goal reach,
-    /// none of which undoes the one before.
+    /// The instance of [`FIGURE`]. On a board of another size: an instance by random moves from the goal, none of
+    /// which undoes the one before.
     pub fn start(&self) -> State {
         if self.side == 3 {
             return self.state(&FIGURE, 0);
@@ -124,7 +124,7 @@ impl Goal {
         self.tiles(state).map(|(cell, tile)| self.apart(cell, self.cells[tile])).sum()
     }
 
-    /// Whether `state` can be solved: each move is an exchange of two, with the blank, which moves by one
+    /// Whether `state` can be solved, by parity: each move exchanges a tile with the blank, which moves by one cell
     /// (Johnson and Story, "Notes on the 15 puzzle", 1879).
     pub fn is_reachable(&self, state: &State) -> bool {
         let order: Vec<u8> =

@@ -1,5 +1,5 @@
-//! Distances in a maze, computed once: what a way costs, or how many steps it has, whoever stands in it; or the
-//! Manhattan distance, as if there were no walls.
+//! Distances in a maze, computed once: costs or steps of shortest paths without regard to agents, or Manhattan
+//! distances without regard to walls.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -19,8 +19,8 @@ pub struct Distances {
 }
 
 impl Distances {
-    /// The distances that the heuristic for `goal` needs. They are steps where several agents take their steps in
-    /// turn towards one end, and costs elsewhere.
+    /// The distances that the heuristic for `goal` needs: steps if several agents move in turn towards one end, else
+    /// costs.
     pub fn of(layout: &Layout, goal: Goal, manhattan: bool) -> Self {
         let to_nearest = |targets: &[u16], by_cost| {
             if manhattan {

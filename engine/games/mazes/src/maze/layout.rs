@@ -86,7 +86,7 @@ impl Layout {
         draft.finish().map_err(|what| bad(&what))
     }
 
-    /// The goal called `name`; `Err` says where and why the layout has none such.
+    /// The goal called `name`. Error: where and why the layout does not have it.
     pub fn goal(&self, name: &str) -> Result<Goal, (&'static str, String)> {
         let goal = match name {
             "exit" => Goal::Exit,
@@ -129,7 +129,7 @@ impl Layout {
         (row < rows && column < columns && self.costs[beside].is_some()).then_some(beside as u16)
     }
 
-    /// What a step onto `square` costs.
+    /// The cost of a step onto `square`.
     pub fn cost(&self, square: u16) -> u32 {
         self.costs[usize::from(square)].map_or(1, u32::from)
     }

@@ -1,4 +1,4 @@
-//! What path searches know of a maze: costs, and a lower bound of the cost that is left.
+//! Knowledge of a maze for path searches: costs, and a lower bound of the remaining cost.
 
 use std::hash::{Hash, Hasher};
 

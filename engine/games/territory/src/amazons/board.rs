@@ -82,7 +82,7 @@ impl Board {
         reached
     }
 
-    /// `set` and the squares of `open` that a way over squares of `open` connects with it.
+    /// `set`, and the squares of `open` that are connected with it over squares of `open`.
     pub fn flood(&self, set: u128, open: u128) -> u128 {
         let mut reached = set;
         loop {

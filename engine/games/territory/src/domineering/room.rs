@@ -69,14 +69,14 @@ impl<const N: usize> Room<N> {
         }
     }
 
-    /// Dominoes of `player` that nobody can prevent: they cover cells that the other's cannot.
+    /// The number of dominoes of `player` that cannot be prevented: no domino of the other player covers their cells.
     #[inline]
     pub fn safe(&self, free: Bits<N>, player: Player) -> u32 {
         self.most(self.beyond(free, 1 - player), player)
     }
 
-    /// Dominoes of `player` that it can put for certain from now on, if it is to move or else. Of those that fit
-    /// beside the safe ones a domino of the other prevents two at most, so a third of them is left.
+    /// A lower bound of the number of dominoes that `player` can still place, whoever is to move. A domino of the
+    /// other player prevents at most two of those that fit beside the safe ones, so a third of these remain.
     #[inline]
     pub fn certain(&self, free: Bits<N>, player: Player, to_move: bool) -> u32 {
         let secure = self.packing(self.beyond(free, 1 - player), player);

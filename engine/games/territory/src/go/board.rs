@@ -10,9 +10,10 @@ pub const EMPTY: u8 = 2;
 
 /// A board of at most `N` points.
 ///
-/// The stones of a chain are a ring, by `next`. Each names one of them, the `head`, where the chain's `size` is
-/// and how `open` it is: the number of pairs of a stone and an empty point beside it. So an empty point counts
-/// once for each stone that it touches, and a chain with none is captured.
+/// The stones of a chain are a ring, by `next`. Each stone names one stone of the chain, the `head`, which has the
+/// chain's `size` and `open`. `open` is the number of pairs of a stone and an adjacent empty point
+/// (pseudo-liberties). So an empty point counts once for each stone that it touches, and a chain without
+/// pseudo-liberties is captured.
 #[derive(Clone, Copy, Debug)]
 pub struct Board<const N: usize> {
     cells: [u8; N],
@@ -23,7 +24,7 @@ pub struct Board<const N: usize> {
     key: u64,
 }
 
-/// What a stone would do.
+/// The effect of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// Stones of the opponent that it captures.
@@ -78,7 +79,7 @@ impl<const N: usize> Board<N> {
         first.is_some() && liberties.all(|other| Some(other) == first)
     }
 
-    /// What a stone of `player` on `point`, empty, would do.
+    /// The effect of a stone of `player` on the empty `point`.
     #[inline]
     pub fn effect(&self, layout: &Layout, player: Player, point: usize) -> Effect {
         let mut key = self.key ^ layout.number(player, point);
@@ -121,8 +122,8 @@ impl<const N: usize> Board<N> {
         self.chain(point).fold(0, |key, stone| key ^ layout.number(player, stone))
     }
 
-    /// Puts a stone of `player` on `point`, empty, and takes off what it captures, or its own chain. Returns the
-    /// point where a single stone was captured by a stone that could be captured there: a ko.
+    /// Puts a stone of `player` on the empty `point`, and removes captured chains, or its own chain (suicide).
+    /// Returns the point of a ko: where a single stone captured a single stone and could be recaptured.
     #[inline]
     pub fn play(&mut self, layout: &Layout, player: Player, point: usize) -> Option<usize> {
         self.cells[point] = player as u8;

@@ -1,4 +1,4 @@
-//! The estimate, the order of moves, and what other searches ask.
+//! The estimate, the order of moves, and the defaults for other searches.
 
 use super::board::{Board, EMPTY};
 use super::inputs;

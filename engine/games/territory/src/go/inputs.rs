@@ -1,4 +1,5 @@
-//! What a network sees of each point: whose stone is there, how few liberties its chain has, and whose area it is.
+//! The inputs of a network for each point: the owner of its stone, the few liberties of its chain, and the owner of
+//! its area.
 
 use super::State;
 use super::board::{Board, EMPTY};
@@ -19,8 +20,8 @@ pub fn count(layout: &Layout) -> usize {
     if points + OF_STATE + RESERVED <= MOST_INPUTS { points + OF_STATE } else { OF_STATE }
 }
 
-/// Writes what `player` sees, where `distances` of each player are those from its nearest stone: 1 for the player,
-/// −1 for the opponent, 0 for neither.
+/// Writes the owner of each point as an input for `player`, by the `distances` from each player's nearest stone: 1
+/// for the player, −1 for the opponent, 0 for neither.
 pub fn write<const N: usize>(
     state: &State<N>,
     layout: &Layout,

@@ -81,7 +81,7 @@ impl Layout {
         points[..usize::from(*count)].iter().map(|&point| usize::from(point))
     }
 
-    /// What a stone of `player` on `point` adds to the key of a board.
+    /// The Zobrist number of a stone of `player` on `point`.
     #[inline]
     pub fn number(&self, player: Player, point: usize) -> u64 {
         self.numbers[point][player]

@@ -1,4 +1,4 @@
-//! Playouts: games played on from a position by a simple policy, and opinions of moves by the same knowledge.
+//! Playouts by a simple policy (in books also rollouts), and priors of moves by the same knowledge.
 
 mod field;
 pub mod frame;

@@ -1,4 +1,4 @@
-//! How far a player is from connecting its sides, where bridges count as connected; and connections that are certain.
+//! The distance of a player from a connection of its sides, with bridges as connected; and certain connections.
 //!
 //! Two chains that touch the same two free cells are connected: if the opponent takes one, the player takes the other.
 //! The same holds of a chain and a side. Several such connections hold together if no cell is in two of them
@@ -11,8 +11,8 @@ use countermove_core::game::Player;
 /// The most levels: paths as long as a side and some more.
 const MOST_LEVELS: usize = 40;
 
-/// The free cells by the stones that the player needs to connect them with one of its sides, themselves included;
-/// bridges hold.
+/// The free cells by the number of stones that connect them with one of the player's sides, their own included;
+/// bridges count as connected.
 pub struct Levels<const N: usize> {
     /// Number `d`: cells that need `d + 1` stones.
     pub cells: [Bits<N>; MOST_LEVELS],
@@ -79,8 +79,8 @@ struct Group<const N: usize> {
     touches: [bool; 2],
 }
 
-/// The free cells of a connection of both sides by chains of `own` and pairs of free cells, of which no cell is in two
-/// pairs. `None` if none is found: there may be one.
+/// The free cells of a connection between both sides by chains of `own` and disjoint pairs of free cells. `None` if
+/// the search finds none, though there may be one.
 pub fn certain<const N: usize>(
     layout: &Layout<N>,
     player: Player,

@@ -28,7 +28,7 @@ pub(super) struct Ways<const N: usize> {
 }
 
 impl<const N: usize> Ways<N> {
-    /// The free cells through which `stones` connect the sides, and no fewer do.
+    /// The free cells on a connection of the sides that needs `stones` stones and no fewer.
     pub fn through(&self, stones: usize) -> Bits<N> {
         let mut cells = Bits::EMPTY;
         for (one, near) in self.from[0].each() {

@@ -93,7 +93,7 @@ impl<'a> Field<'a> {
         self.cells[place] = FREE;
     }
 
-    /// For each player the places around `place` that are or may become its own: a bit for each direction.
+    /// For each player, the neighbours of `place` that are its own or free: a bit for each direction.
     #[inline]
     pub fn open_around(&self, place: usize) -> [usize; 2] {
         let mut open = [0; 2];
@@ -111,8 +111,8 @@ impl<'a> Field<'a> {
         self.cells[place] == FREE
     }
 
-    /// A free place by which `player` keeps a bridge, of which the opponent's stone on `intruder` has taken the other
-    /// place; of several one by chance. A bridge joins two stones, or a stone and the player's side.
+    /// The free place that saves a bridge of `player` after the opponent's stone on `intruder` took the bridge's
+    /// other place; one of several at random. A bridge joins two stones, or a stone and the player's side.
     #[inline]
     pub fn reply(&self, player: Player, intruder: usize, rng: &mut Rng) -> Option<usize> {
         let replies = self.replies(player, intruder);
@@ -154,9 +154,9 @@ impl<'a> Field<'a> {
         free & one_before & one_after
     }
 
-    /// Who has connected its sides, where no cell is free. Walks along the border between the stones connected with the
-    /// top and those connected with the left, and ends at the first stone of another side (Gale, "The game of Hex and
-    /// the Brouwer fixed-point theorem", 1979).
+    /// The player who has connected its sides on a full board. The function walks along the border between the stones
+    /// connected with the top and those connected with the left, and ends at the first stone of another side (Gale,
+    /// "The game of Hex and the Brouwer fixed-point theorem", 1979).
     pub fn winner(&self) -> Player {
         let Frame { side, steps, .. } = self.frame;
         let last = side - 1;

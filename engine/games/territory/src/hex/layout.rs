@@ -63,7 +63,7 @@ impl<const N: usize> Layout<N> {
         self.sides[player]
     }
 
-    /// What a stone of `player` on `cell` adds to the key of a board.
+    /// The Zobrist number of a stone of `player` on `cell`.
     #[inline]
     pub fn number(&self, player: Player, cell: usize) -> u64 {
         self.numbers[cell][player]

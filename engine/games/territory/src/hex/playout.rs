@@ -1,6 +1,6 @@
-//! Playouts that keep bridges, and opinions of moves.
+//! Playouts that save bridges, and priors of moves.
 //!
-//! Stones stay, and who has connected is never cut off. So a playout fills the board and then looks who won.
+//! Stones stay, and a connection is never cut. So a playout fills the board and then finds the winner.
 
 use super::field::Field;
 use super::{Hex, State, TAKE_OVER};

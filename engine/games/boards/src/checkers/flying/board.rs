@@ -1,4 +1,4 @@
-//! What is around each square. The index of a square is its number less one.
+//! The neighbours of each square. The index of a square is its number minus one.
 
 use super::super::squares::{Square, Squares, bit, each, number_at, place};
 

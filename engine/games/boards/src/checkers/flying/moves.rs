@@ -91,8 +91,8 @@ impl Sides<'_> {
         directions.any(|&direction| self.jump(leap, direction, empty).is_some())
     }
 
-    /// Calls `visit` with each way on of a capture from `from`. Where a king can land on squares from which
-    /// the capture goes on, it may land on no other.
+    /// Calls `visit` with each continuation of a capture from `from`. If a king can land on squares from which the
+    /// capture continues, it may land only on these.
     pub fn each_leap(&self, from: Square, leap: Leap, visit: &mut impl FnMut(Leap)) {
         let empty = self.empty() | bit(from);
         for &direction in self.capture_directions(leap.king) {

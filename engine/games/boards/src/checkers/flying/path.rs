@@ -6,8 +6,8 @@ use super::super::moves::Hop;
 use super::super::squares::Square;
 use super::moves::{Leap, Move, Sides};
 
-/// The squares of a path of the capture `action`, the first one included, that passes `squares` in this order:
-/// of all such paths the least. `None`: there is none.
+/// The least path of the capture `action` that passes `squares` in this order, as squares with the first one. `None`
+/// if there is none.
 pub fn path(sides: &Sides<'_>, action: Move, squares: &[Square]) -> Option<Vec<Square>> {
     let mut search = PathSearch { sides, action, squares, dead: HashSet::new(), path: Vec::new() };
     search.reaches(sides.before(action.from()), 0).then_some(search.path)

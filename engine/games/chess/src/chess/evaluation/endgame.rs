@@ -26,9 +26,9 @@ pub fn scale(board: &Board, advantage: i32) -> i32 {
     }
 }
 
-/// The scale factor of an endgame value; the sign of `advantage` is the side that is better (positive:
-/// white). It is small if that side has no pawn and is not at least a rook ahead. Otherwise it depends on the
-/// pieces other than kings and pawns, on whether there are pawns on both wings, and on that side's pawns.
+/// The scale factor of an endgame value; the sign of `advantage` is the side that is better (positive: white). The
+/// factor is small if the better side has no pawn and is less than a rook ahead. Otherwise it depends on the pieces
+/// other than kings and pawns, on whether there are pawns on both wings, and on that side's pawns.
 #[inline]
 pub fn share(board: &Board, advantage: i32) -> Share {
     let stronger = match advantage {

@@ -19,14 +19,14 @@ use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 
 /// Inputs: each kind of piece of each side on each square.
 pub const INPUTS: usize = 2 * 6 * 64;
-/// Size of an accumulator. With twice as many the sum at the output might not fit in 32 bits.
+/// Size of an accumulator. With twice the size, the sum at the output might overflow 32 bits.
 pub const HIDDEN: usize = 128;
 /// Number of output buckets.
 pub const OUTPUTS: usize = 8;
-/// A 1 in an accumulator. No input weight is greater than twice that, so that the sum over 64 pieces, those
+/// The integer for 1 in an accumulator. Input weights are at most twice this number, so the sum over 64 pieces, those
 /// of one position and of the next, fits in 16 bits.
 pub const ONE: i16 = 255;
-/// An output weight of one pawn. No output weight is greater than 127, so that times [`ONE`] it fits in 16
+/// The integer for an output weight of one pawn. Output weights are at most 127, so a weight times [`ONE`] fits in 16
 /// bits.
 pub const PAWN: i16 = 64;
 

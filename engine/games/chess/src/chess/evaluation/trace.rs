@@ -48,7 +48,7 @@ impl Tally for Counts {
     }
 }
 
-/// The current weights: of each term, in hundredths of a pawn, for the middle game and for the endgame.
+/// The current weights: for each term its values in the middle game and in the endgame, in hundredths of a pawn.
 pub fn weights() -> Vec<[i32; 2]> {
     TERMS.iter().map(|&pair| [middle(pair), end(pair)]).collect()
 }

@@ -8,8 +8,8 @@ pub const ROLLS: usize = 20;
 /// At n the probability that more than n rolls are needed.
 pub type Needed = [f32; ROLLS];
 
-/// Of every position of up to fifteen checkers, the rolls until its place is below a mark, where every play makes their
-/// expected number least.
+/// For every position of up to fifteen checkers: the distribution of rolls until its place is below a mark, with
+/// plays that minimize the expected number of rolls.
 pub struct Countdown {
     mark: usize,
     /// Of the places from the mark on.
@@ -22,7 +22,8 @@ type Place = u16;
 type Repeated = [Place; 3];
 
 impl Countdown {
-    /// Works it out from the lowest place on. At the mark 1 all checkers are off; at [`places`]`(14)` one is.
+    /// Computes the rolls from the lowest place on. Below the mark 1 all checkers are off; below [`places`]`(14)` one
+    /// is.
     pub fn to(mark: usize) -> Self {
         let mut table = Self { mark, needed: Vec::with_capacity(places(MOST) - mark) };
         // Below the mark: place 0, by which no roll is needed.

@@ -1,4 +1,4 @@
-//! What can be told of a point by its eight neighbours.
+//! Properties of a point by its eight neighbours.
 //!
 //! A code has two bits for each neighbour, in the order of [`Frame::steps`](super::frame::Frame::steps): 0 empty,
 //! 1 and 2 a stone, 3 the wall.

@@ -1,4 +1,4 @@
-//! What is played in a playout.
+//! The policy of playouts.
 
 use super::field::Field;
 use super::frame::{EMPTY, WALL};
@@ -74,8 +74,8 @@ impl<const P: usize> Field<'_, P> {
         self.first_good(rng, |place, _| self.is_light(stone, place))
     }
 
-    /// The move of a player who looks at the last move and at the own move before it: captures and escapes,
-    /// then shapes, then anything that makes sense; `None` to pass.
+    /// The move of the playout policy near the last move and the own move before: captures and escapes first, then
+    /// shapes, then any sensible move; `None` to pass.
     #[inline]
     pub fn heavy_move(&self, stone: u8, recent: [usize; 2], rng: &mut Rng) -> Option<usize> {
         let [last, own] = recent;
