@@ -11,8 +11,10 @@ ENGINE := service/_engine.abi3.so
 # Files and not crates: cargo fmt passes over those that a macro declares.
 RUST := engine binding slots training tests/clients/rust
 IN_PARALLEL := -n auto --maxprocesses 4 --dist worksteal
-REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_store.py keeping.py \
-	redis_client.py redis_connection.py single_flight.py token_keys.py)
+REDIS_TESTS := $(addprefix tests/cache/answers/test_,claims.py keeping.py single_flight.py stored_answers.py) \
+	$(addprefix tests/cache/redis/test_,client.py connection.py faults.py) \
+	$(addprefix tests/cache/entries/test_,cluster.py faults.py room.py store.py) \
+	tests/moves/referee/test_token_keys.py
 
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
 
@@ -42,12 +44,12 @@ test-lowest: $(ENGINE) $(VENV)/lock.stamp ## Run them with the oldest dependenci
 	$(VENV)/lowest/bin/python -m pytest -p no:cacheprovider $(IN_PARALLEL)
 
 test-openspiel: $(ENGINE) $(VENV)/dev.stamp $(VENV)/bench.stamp ## Play every game of OpenSpiel, each in a process of its own (pip installs OpenSpiel; ten minutes)
-	$(PY) -m pytest -p no:cacheprovider tests/in_openspiel
+	$(PY) -m pytest -p no:cacheprovider tests/games/in_openspiel
 
 test-page: $(ENGINE) $(VENV)/page.stamp ## Test the page in a real browser (needs chromium, chromedriver; SCREENSHOTS: a folder)
 	@$(HAS_BROWSER) && command -v chromedriver >/dev/null || { echo 'test-page needs chromium and chromedriver on the PATH:' \
 		'apt-get install chromium chromium-driver' >&2; exit 1; }
-	$(PY) -m pytest -p no:cacheprovider $(IN_PARALLEL) tests/in_browser
+	$(PY) -m pytest -p no:cacheprovider $(IN_PARALLEL) tests/page/in_browser
 
 page-libraries: ## Make the libraries that the page is shipped with anew (needs npm)
 	@command -v npm >/dev/null || { echo 'page-libraries needs npm, of node 20 or newer' >&2; exit 1; }
@@ -55,7 +57,7 @@ page-libraries: ## Make the libraries that the page is shipped with anew (needs 
 
 test-records: $(ENGINE) $(VENV)/dev.stamp ## Read a folder's records, .pgn and .sgf as python-chess and sgfmill do (RECORDS: the folder)
 	@test -d "$(RECORDS)" || { echo 'test-records needs a folder with records: make test-records RECORDS=folder' >&2; exit 1; }
-	$(PY) -m tests.run_records "$(RECORDS)"
+	$(PY) -m tests.programs.records "$(RECORDS)"
 
 test-redis: $(ENGINE) $(VENV)/dev.stamp ## Run the tests of the cache with Redis 7 too (needs redis-server)
 	@redis-server --version 2>/dev/null | grep -q 'v=\([7-9]\|[1-9][0-9]\)\.' || { echo 'test-redis needs' \
@@ -68,7 +70,7 @@ check-quick: $(VENV)/quick.stamp ## Formats, lints of Python, import rules alone
 	find $(RUST) -name target -prune -o -name '*.rs' -exec rustfmt --edition 2024 --check {} +
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
-	$(PY) -m pytest -q --noconftest tests/test_imports.py
+	$(PY) -m pytest -q --noconftest tests/project/test_imports.py
 
 check-engine:
 	cargo clippy --workspace --all-targets --locked -- -D warnings
@@ -133,12 +135,12 @@ experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions agai
 
 examples-js: $(ENGINE) ## Run the examples in JavaScript, a bot of boardgame.io too (needs node)
 	@command -v npm >/dev/null || { echo 'examples-js needs npm, of node 18 or newer' >&2; exit 1; }
-	$(PY) -m tests.run_examples_js
+	$(PY) -m tests.programs.examples_js
 
 protocols: $(ENGINE) $(VENV)/dev.stamp ## Let Sabaki's library and fairy-stockfish speak GTP, USI and UCCI with it (GAMES: of each match, 4; two minutes; needs node, fairy-stockfish)
 	@command -v npm >/dev/null && command -v fairy-stockfish >/dev/null || { echo 'protocols needs npm and fairy-stockfish on the PATH:' \
 		'apt-get install fairy-stockfish' >&2; exit 1; }
-	$(PY) -m tests.run_protocols $(or $(GAMES),4)
+	$(PY) -m tests.programs.protocols $(or $(GAMES),4)
 
 observe-test: ## Try the alerts on made-up measurements (needs promtool, of Prometheus)
 	@command -v promtool >/dev/null || { echo 'observe-test needs promtool: apt-get install prometheus' >&2; exit 1; }
@@ -148,23 +150,23 @@ observe-test: ## Try the alerts on made-up measurements (needs promtool, of Prom
 browser-test: $(ENGINE) ## Let a page of another origin play in a real browser (needs chromium)
 	@$(HAS_BROWSER) || { echo 'browser-test needs chromium on the PATH: apt-get install chromium' >&2; \
 		exit 1; }
-	$(PY) -m tests.run_in_browser
+	$(PY) -m tests.programs.another_origin
 
 acceptance: $(ENGINE) $(VENV)/dev.stamp ## Try two replicas behind the front door: who hangs up, floods, stays; a page's game while they restart (a minute; needs chromium, haproxy; SCREENSHOT: a file)
 	@$(HAS_BROWSER) && command -v haproxy >/dev/null || { echo 'acceptance needs chromium and haproxy on the PATH:' \
 		'apt-get install chromium haproxy' >&2; exit 1; }
-	$(PY) -m pytest -p no:cacheprovider tests/at_the_door
-	$(PY) -m tests.run_acceptance
+	$(PY) -m pytest -p no:cacheprovider tests/deploying/at_the_door
+	$(PY) -m tests.programs.acceptance
 
 check-spec: $(ENGINE) $(VENV)/clients.stamp ## Have Spectral, Redocly and openapi-generator judge openapi.yaml (needs node, java)
-	$(PY) -m tests.run_spec_checks
+	$(PY) -m tests.programs.spec_checks
 
 clients: $(ENGINE) $(VENV)/clients.stamp ## Generate clients, compile them and let them play, and the first games (CLIENT: one of python, typescript …)
-	$(PY) -m tests.run_clients $(CLIENT)
-	$(PY) -m tests.run_first_game $(CLIENT)
+	$(PY) -m tests.programs.clients $(CLIENT)
+	$(PY) -m tests.programs.first_game $(CLIENT)
 
 fuzz-http: $(ENGINE) $(VENV)/dev.stamp ## Send random requests that the API's description makes (EXAMPLES: of each kind, 1000)
-	EXAMPLES=$(or $(EXAMPLES),1000) $(PY) -m pytest -q --timeout=0 tests/test_fuzz.py
+	EXAMPLES=$(or $(EXAMPLES),1000) $(PY) -m pytest -q --timeout=0 tests/http/test_fuzz.py
 
 docs: ## Build the pages of the Rust crates; a warning fails
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
@@ -208,7 +210,7 @@ certificate: ## Make a certificate for localhost in the folder TLS, to try the f
 	@chmod 644 $(TLS)/both.pem # the door runs as a user of its own
 
 docker-test: ## Build the image; the stack under compose, and what may break in it
-	$(PYTHON) -m tests.run_in_docker
+	$(PYTHON) -m tests.programs.docker
 
 lock: $(VENV)/lock.stamp ## Pin the newest versions that pyproject.toml allows
 	@set -e; lock() { $(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \

@@ -18,7 +18,7 @@ from bench.cache_nodes import left
 from bench.faults_cache import Row
 from bench.hosts import LONGEST_MS, OPENINGS, Search, host, redis
 from bench.measure import heading, row
-from tests.serving import Service
+from tests.support.serving import Service
 
 BUSY = (0, 2, 4, 6)
 """Processes beside the hosts."""

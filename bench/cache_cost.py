@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from bench.faults_cache import Row
 from bench.hosts import SEARCHES, Search, host, let_send, redis, searched
 from bench.measure import heading, row
-from tests.serving import Service
+from tests.support.serving import Service
 
 ROUNDS = 3
 """Each with two new hosts."""

@@ -17,9 +17,9 @@ from bench.measure import heading, row
 from service._engine import Game, Table
 from service.cache.entries.layout import VERSION
 from service.settings import Settings
-from tests.cached import flip_every_record
-from tests.serving import Service, serving, until
 from tests.support import Valkey
+from tests.support.cached import flip_every_record
+from tests.support.serving import Service, serving, until
 
 if TYPE_CHECKING:
     from service.engine import Report, Task

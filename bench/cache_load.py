@@ -15,7 +15,7 @@ from bench.faults_cache import Row
 from bench.hosts import host, redis
 from bench.measure import heading, row
 from service.cache.entries.layout import RECORD_BYTES
-from tests.serving import Service
+from tests.support.serving import Service
 
 LOAD_MS = 8000
 ENTRIES_MB = "2"

@@ -13,7 +13,7 @@ from bench.faults_cache import Row
 from bench.hosts import SEARCHES, Search, host, let_send, redis, searched
 from bench.measure import heading, row
 from service._engine import Game
-from tests.serving import Service
+from tests.support.serving import Service
 
 PLIES = 30
 NODES = "nodes_all_passes"

@@ -18,7 +18,7 @@ from redis import Redis
 from bench.faults_cache import Row
 from bench.hosts import OPENINGS, host, let_send, redis, searched
 from bench.measure import heading, row
-from tests.serving import Service
+from tests.support.serving import Service
 
 CHESS_DEPTHS = (20, 18, 18, 19, 19, 20, 19, 20, 21, 19)
 """By opening. One host takes one to three seconds for each, as for these of connect four."""

@@ -21,7 +21,7 @@ from redis.exceptions import ResponseError
 from bench.measure import heading
 from service.cache.entries.layout import BUCKET_BYTES, BUCKETS, KEY_BYTES, RECORD_BYTES, names
 from service.cache.entries.script import exchange
-from tests.servers import VALKEY, server
+from tests.support.redis_servers import VALKEY, server
 
 BATCH = 256
 ENTRIES = 1_000_000

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from bench.measure import heading, row
-from tests.proxy import Proxy
-from tests.serving import Service, serving, until
 from tests.support import Valkey
+from tests.support.redis_proxy import Proxy
+from tests.support.serving import Service, serving, until
 
 Row = tuple[str, str, str]
 """A measurement: its name, its figure and its goal."""

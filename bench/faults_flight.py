@@ -15,7 +15,7 @@ from typing import Any
 from bench.callers import percentile
 from bench.faults_cache import ONE_WORKER, Row, valkey
 from bench.measure import heading, row
-from tests.serving import Service, serving
+from tests.support.serving import Service, serving
 
 QUESTIONS = 30
 COLUMNS = "1234567"

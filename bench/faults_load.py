@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from bench.callers import Caller, TimedReply, ask, percentile, watched
 from bench.measure import heading, row
-from tests.serving import serving
+from tests.support.serving import serving
 
 CHESS = "/v1/games/chess/move"
 EIGHT = 8

@@ -8,9 +8,9 @@ from time import perf_counter
 
 from bench.callers import ask, percentile, watched
 from bench.measure import heading, row
-from tests.serving import serving, until
-from tests.slow_game import MOVES_TAKE_S
 from tests.support import install
+from tests.support.serving import serving, until
+from tests.support.slow_game import MOVES_TAKE_S
 
 SLOW = "/v1/games/slow/move"
 CALLERS = 4
@@ -26,7 +26,7 @@ def main() -> None:
     """Print each figure beside its aim."""
     heading(f"A game in Python whose moves take {MOVES_TAKE_S * 1000:g} ms (one worker, two slots)")
     with tempfile.TemporaryDirectory() as folder:
-        install(Path(folder), "slow-game", "1", {"slow": "tests.slow_game:Slow"})
+        install(Path(folder), "slow-game", "1", {"slow": "tests.support.slow_game:Slow"})
         os.environ["PYTHONPATH"] = folder
         with serving(WORKERS="1", SLOTS="2") as service:
             asyncio.run(crowd(service.port))

@@ -23,7 +23,7 @@ from bench.hosts import LONGEST_MS, OPENINGS, host, pinned, redis
 from bench.measure import heading, row
 from bench.processes import kilobytes, processor_s
 from service.settings import Settings
-from tests.serving import Service
+from tests.support.serving import Service
 
 FLEETS = (1, 2, 6, 20)
 """Hosts."""

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from redis import Redis
 
 from service.settings import OFF
-from tests.servers import server
-from tests.serving import Service, serving
+from tests.support.redis_servers import server
+from tests.support.serving import Service, serving
 
 TABLE_MB = "64"
 LONGEST_MS = 50_000

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from bench.measure import heading, row
 from service.settings import OFF
-from tests.front_door import LOCAL, door, needs_haproxy
-from tests.keys import key
-from tests.serving import delivered
+from tests.deploying.front_door import LOCAL, door, needs_haproxy
+from tests.support.keys import key
+from tests.support.serving import delivered
 
 SOURCE = Path(__file__).parent / "crowd"
 TIME_MS = 200

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from bench.callers import ask, percentile, watched
 from bench.measure import heading, row
 from bench.vegeta import Attempt, attack, check_installed
-from tests.serving import serving
+from tests.support.serving import serving
 
 LOCAL = "http://127.0.0.1"
 MOVE = "/v1/games/chess/move"

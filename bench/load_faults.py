@@ -17,9 +17,9 @@ from bench.driver import LOCAL
 from bench.http import await_port, free_port, started
 from bench.measure import heading, row
 from service.shared.embedded import EmbeddedServer
-from tests.docker_stack import answers
-from tests.front_door import door, needs_haproxy
-from tests.steady_load import SteadyLoad
+from tests.deploying.docker_stack import answers
+from tests.deploying.front_door import door, needs_haproxy
+from tests.deploying.steady_load import SteadyLoad
 
 REDIS_MB = 64
 DRAIN_S = 2

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from bench.measure import heading, row
-from tests.serving import serving
+from tests.support.serving import serving
 
 PLAIN = "/v1/games/chess/analysis"
 STREAM = PLAIN + "/stream"

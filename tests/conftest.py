@@ -16,8 +16,8 @@ from service import create_app
 from service.http.schemas.shapes import MOST_TOKEN
 from service.http.views.resource import EXTENSION
 from service.shared.host import Host
-from tests.servers import PROGRAMS
 from tests.support import QUIET, MakeApp, Valkey
+from tests.support.redis_servers import PROGRAMS
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.request_id import HEADER
-from tests.serving import Service
 from tests.support import post, problem
+from tests.support.serving import Service
 
 MOVE = "/v1/games/tic_tac_toe/move"
 MINE = "web-42/a.b:c+d=e@f~g_h"

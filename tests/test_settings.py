@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from service.settings import IN_FILE, PREFIX, SettingError, Settings, unknown
-from tests.serving import serving
 from tests.support import MakeApp
+from tests.support.serving import serving
 
 
 def test_nothing_set_is_the_defaults() -> None:

@@ -179,7 +179,7 @@ fn sokobans_heuristic_is_a_lower_bound_and_its_dead_ends_are_dead() {
             }
         }
     }
-    // Found by the Python of tests/test_sokoban.py.
+    // Found by the Python of tests/games/test_sokoban.py.
     for (options, moves) in [
         (r#"{"most_moves":1000}"#, 6),
         (r#"{"level":"two","most_moves":1000}"#, 15),

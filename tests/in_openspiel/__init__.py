@@ -1,1 +1,0 @@
-"""Tests that need OpenSpiel: `make test-openspiel`."""

@@ -1,0 +1,78 @@
+"""Every game as a person meets it: the service as delivered, the page without a query."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from service.engine import Engine, Table
+from tests.page.in_browser.browser import Browser, opened
+from tests.page.in_browser.playing import ended, play, play_to_the_end
+from tests.page.in_browser.test_hidden import GAMES as HIDDEN
+from tests.support.hidden_games import random_move
+from tests.support.serving import delivered
+
+ENGINE = Engine(Table(megabytes=1))
+MOVES = 5
+SHORT = 30
+"""Plies that a game may have which is played to its end."""
+SEEDS = 20
+HAND = """
+return [...document.querySelectorAll('[data-choice]')].map((card) => card.dataset.choice)
+  .sort((one, other) => place(one) - place(other));
+function place([suit, rank]) { return 'CDHS'.indexOf(suit) * 13 + '23456789TJQKA'.indexOf(rank); }
+"""
+"""The cards that can be chosen, from the lowest to the highest."""
+CARDS = 13
+
+
+@pytest.fixture(scope="module")
+def _opened() -> Iterator[Browser]:
+    with delivered() as service, opened(f"http://127.0.0.1:{service.port}/") as found:
+        yield found
+
+
+def is_short(name: str) -> bool:
+    return all(plies(name, seed) < SHORT for seed in range(SEEDS))
+
+
+def plies(name: str, seed: int) -> int:
+    """Return the length of a random game, or `SHORT` if it is longer."""
+    rng, position = Random(seed), ENGINE.game(name).at()
+    for count in range(SHORT):
+        if position.inspect()["turn"] == "over":
+            return count
+        position = position.child(random_move(position, rng))
+    return SHORT
+
+
+@pytest.mark.parametrize("game", ENGINE.game_names)
+def test_every_game_can_be_played(browser: Browser, game: str) -> None:
+    browser.go(f"play/{game}")
+    browser.one("[data-choice]")
+    browser.picture(f"every-{game}")
+    if game in HIDDEN or is_short(game):
+        play_to_the_end(browser, Random(game))
+        browser.picture(f"every-{game}-end")
+    else:
+        assert play(browser, Random(game), MOVES) == MOVES or ended(browser)
+
+
+def test_cards_of_hearts_are_passed_in_any_order(browser: Browser) -> None:
+    browser.go("play/hearts")
+    browser.one("[data-choice]")
+    highest_first = browser.run(HAND)[::-1][:3]
+    for count, card in enumerate(highest_first, 1):
+        browser.one(".felt", text=f"pass three cards to the left ({count} of 3)")
+        assert len(browser.run(HAND)) == CARDS + 1 - count
+        browser.picture(f"hearts-pass-{count}")
+        browser.click(f'[data-choice="{card}"]')
+        browser.one(".status", text=f"You played {card}.")
+    assert "pass three cards" not in browser.one(".felt").text
+
+
+def test_the_page_has_no_levels_to_choose_where_the_game_has_none(browser: Browser) -> None:
+    browser.go("play/kuhn_poker", by="level 3")
+    browser.one("[data-choice]")
+    assert [each.get_attribute("value") for each in browser.all("[name=seat] option")] == ["search"]
+    play_to_the_end(browser, Random(1))
