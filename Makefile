@@ -103,15 +103,15 @@ bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSIT
 	$(PY) -m bench.run games $(if $(POSITIONS),--positions "$(POSITIONS)")
 
 bench-go: $(ENGINE) $(VENV)/bench.stamp ## Go: playouts beside OpenSpiel's; a match with GNU Go (MATCH: its options; ten minutes; needs gnugo)
-	$(PY) -m bench.go
-	$(PY) -m bench.go_match $(MATCH)
+	$(PY) -m bench.games.go.playouts
+	$(PY) -m bench.games.go.match $(MATCH)
 
 bench-backgammon: $(ENGINE) $(VENV)/bench.stamp ## Backgammon beside GNU Backgammon: equity lost, plays in common, games (MATCH: --games 1000; half an hour; needs gnubg)
 	$(PY) -m bench.run backgammon
-	$(PY) -m bench.backgammon_match $(MATCH)
+	$(PY) -m bench.games.backgammon.match $(MATCH)
 
 bench-learned: $(ENGINE) ## mcts guided by learned evaluations against mcts with random playouts (GAMES: of each match, 200; POSITIONS: a folder of test sets; hours)
-	$(PY) -m bench.learned --games $(or $(GAMES),200) $(if $(POSITIONS),--positions "$(POSITIONS)")
+	$(PY) -m bench.learned.guided_mcts --games $(or $(GAMES),200) $(if $(POSITIONS),--positions "$(POSITIONS)")
 
 bench-hidden: $(ENGINE) $(VENV)/bench.stamp ## Strategies under hidden information beside OpenSpiel's; cards, ships (FLEETS: how many, 1000; half an hour)
 	$(PY) -m bench.run hidden
@@ -131,7 +131,7 @@ levels: $(ENGINE) $(VENV)/dev.stamp ## Play the ladder of levels and write their
 	$(PY) -m bench.levels.command $(LADDERS)
 
 experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions against reality
-	$(PY) -m bench.experiment
+	$(PY) -m bench.games.pacman
 
 examples-js: $(ENGINE) ## Run the examples in JavaScript, a bot of boardgame.io too (needs node)
 	@command -v npm >/dev/null || { echo 'examples-js needs npm, of node 18 or newer' >&2; exit 1; }

@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.driver import ROOT
-from bench.http import ask, free_port
-from bench.measure import heading, row
+from bench.service.start import ask
+from bench.support.driver import ROOT
+from bench.support.measure import heading, row
+from bench.support.serving import free_port
 from service.settings import PREFIX
 
 EXTENSION = "service/_engine.abi3.so"

@@ -40,7 +40,7 @@ QUOTED = {"rust": "rs", "python": "py"}
 DRAWN_WITH_ROOMS = {
     *("", "engine", "engine/core/src", "engine/core/src/search", "engine/games", "engine/src"),
     *("service", "service/cache", "service/host", "service/http", "service/jobs", "service/moves"),
-    *("service/play",),
+    *("bench", "service/play", "tests"),
 }
 """Folders whose folders are all in the tree."""
 

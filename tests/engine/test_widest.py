@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from bench.widest import Widest, inputs, requests
+from bench.service.widest import Widest, inputs, requests
 from tests.support import found
 
 NODES = {"nodes": 1}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bench import experiment
+from bench.games import pacman
 from service.__main__ import main
 from service.engine import Engine, EngineError, Table
 from service.errors import Problem
@@ -17,12 +17,12 @@ from service.play.experiment.growth import Growth
 ENGINE = Engine(Table(megabytes=1))
 
 
-@pytest.mark.parametrize("first_seed", experiment.FIRST_SEEDS)
+@pytest.mark.parametrize("first_seed", pacman.FIRST_SEEDS)
 def test_expectimax_loses_to_the_adversary_and_wins_most_against_a_random_ghost(
     first_seed: int,
 ) -> None:
     """CS188, games won of five: minimax 5 and 5, expectimax 1 and 5; 503 is the best mean."""
-    cells = {cell.names: counted(cell.scores) for cell in experiment.run(20, first_seed)}
+    cells = {cell.names: counted(cell.scores) for cell in pacman.run(20, first_seed)}
     cautious, cautious_at_random, trusting, trusting_at_random = cells.values()
     assert list(cells) == [
         ("minimax", "adversarial"),
@@ -39,9 +39,9 @@ def test_expectimax_loses_to_the_adversary_and_wins_most_against_a_random_ghost(
 
 
 def test_the_same_seeds_give_the_same_games_and_others_others() -> None:
-    once = experiment.run(games=5, first_seed=7)
-    assert experiment.run(games=5, first_seed=7) == once
-    assert experiment.run(games=5, first_seed=70) != once
+    once = pacman.run(games=5, first_seed=7)
+    assert pacman.run(games=5, first_seed=7) == once
+    assert pacman.run(games=5, first_seed=70) != once
 
 
 def played(game: str, games: int, **body: Any) -> dict[str, Any]:  # noqa: ANN401

@@ -1,6 +1,6 @@
 //! Processes over one table in one shared memory, as the workers of a host have it. Each stores entries that
 //! their keys determine, and checks that what it loads for a key was made for it. The long form, of 10⁹
-//! probes, is `python -m bench.table_processes`.
+//! probes, is `python -m bench.engine.table_processes`.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};

@@ -61,7 +61,7 @@ def test_uci_chess960_is_the_games_own_option() -> None:
 
 def test_the_openings_of_the_bench_are_legal_and_different() -> None:
     game = Game("chess")
-    file = ROOT / "bench" / "data" / "chess_openings.txt"
+    file = ROOT / "bench" / "games" / "data" / "chess_openings.txt"
     openings = Openings(game, Engine(Table(megabytes=1)), str(file), 0).read()
     listed = [*islice(openings, 52)]
     assert next(openings) == listed[0]

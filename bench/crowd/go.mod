@@ -1,3 +1,0 @@
-module countermove.bench/crowd
-
-go 1.22

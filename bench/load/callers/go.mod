@@ -1,0 +1,3 @@
+module countermove.bench/callers
+
+go 1.22
