@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bench.engine.search import peers
+from bench.engine import peers
 from bench.support.measure import heading, median_search, row, without_evaluation
 from service._engine import Game, Table
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import chess
 import pytest
 
-from tests.moves.records.test_records import GO, IMMORTAL, SEED, random_game
+from tests.moves.records.test_records import IMMORTAL, SEED, random_game
+from tests.moves.records.test_sgf import GO
 from tests.programs import records
 
 

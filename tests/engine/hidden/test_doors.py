@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.__main__ import main
-from tests.agents.test_agents import called
+from tests.agents.session import called
 from tests.support import MakeApp, content, found, post, problem
 from tests.support.kuhn_poker import SEARCH, STATES, VIEW, is_silent
 

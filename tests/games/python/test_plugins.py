@@ -144,7 +144,7 @@ def test_the_command_line_plays_it(
 ) -> None:
     games = {
         "oxo": GOOD,
-        "trap": "tests.games.python.test_python_games:Trap",
+        "trap": "tests.games.python.test_failures:Trap",
         "lost": "no_such_module:Game",
     }
     install(tmp_path, "some-games", "1.0", games)

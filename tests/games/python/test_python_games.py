@@ -10,13 +10,14 @@ import pytest
 from flask.testing import FlaskClient
 from marshmallow import RAISE
 
-from countermove.games import OVER, Feature, Game, IllegalMove, Turn
+from countermove.games import OVER, Game, Turn
 from service.cache.answers.question import Question, SearchLimits
 from service.cache.answers.stored_answer import BadAnswerError, StoredAnswer
-from service.engine import Engine, EngineError, Stop, Table, Task
+from service.engine import Engine, Stop, Table, Task
 from service.http.schemas.replies import AnalysisReply, GameReply, PositionReply
 from service.plugins import register
-from tests.support import MakeApp, content, found, install, post, problem, seen
+from tests.games.python.engines import engine
+from tests.support import MakeApp, found, install, post, problem, seen
 from tests.support.python_games import Heap, Take, TicTacToe
 
 BOTH = ("tic_tac_toe", "oxo")
@@ -38,11 +39,6 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def plugged(installed: None, make_app: MakeApp) -> FlaskClient:
     """A client of a service where the tests' games are installed."""
     return make_app().test_client()
-
-
-def engine(**classes: type[Game[Any, Any]]) -> Engine:
-    plugins = {name: register(cls, name, "1") for name, cls in classes.items()}
-    return Engine(Table(megabytes=1), plugins)
 
 
 def search(cls: type[Game[Any, Any]], task: Task) -> dict[str, Any]:
@@ -387,130 +383,6 @@ def test_the_table_serves_one_version_of_the_game_alone() -> None:
         nodes.append(report["nodes_all_passes"])
     first, again, other = nodes
     assert again < first == other
-
-
-class Faulty(TicTacToe):
-    """Fails in a chosen method."""
-
-    evaluation = (Feature("x", "Nothing."),)
-
-    def boom(self, *_: object) -> Any:  # noqa: ANN401
-        raise ZeroDivisionError("boom")
-
-
-def fails_in(method: str, returns: object = None) -> type[Game[Any, Any]]:
-    method_body = Faulty.boom if returns is None else lambda *_: returns
-    return type("Broken", (Faulty,), {method: method_body})
-
-
-@pytest.mark.parametrize(
-    ("method", "returns"),
-    [
-        ("start", None),
-        ("turn", None),
-        ("moves", None),
-        ("play", None),
-        ("utility", None),
-        ("features", None),
-        ("ordering_score", None),
-        ("write", None),
-        ("write_move", None),
-        ("turn", 2),
-        ("turn", -1),
-        ("turn", "chance"),
-        ("turn", 0.5),
-        ("moves", []),
-        ("moves", [1, 1]),
-        ("moves", [[]]),
-        ("moves", range(5000)),
-        ("moves", 7),
-        ("utility", 0.5),
-        ("utility", float("nan")),
-        ("utility", 2),
-        ("utility", "1"),
-        ("features", [1.0, 2.0]),
-        ("features", [float("inf")]),
-        ("ordering_score", "high"),
-        ("ordering_score", 2**40),
-        ("write", 7),
-        ("write", "\ud800"),
-        ("write_move", b"a1"),
-    ],
-)
-@pytest.mark.parametrize("algorithm", ["alpha_beta", "minimax", "expectiminimax"])
-def test_an_error_of_a_game_in_a_search_is_a_game_failure(
-    method: str, returns: object, algorithm: str
-) -> None:
-    algorithm = "alpha_beta" if method == "ordering_score" else algorithm
-    own_engine = engine(broken=fails_in(method, returns))
-    state = None if method == "start" else "XO./.../..."
-    task = Task(algorithm=algorithm, depth=7 if method == "utility" else 2)
-    with pytest.raises(EngineError, match=f'"broken" failed in {method}: ') as caught:
-        own_engine.search(own_engine.game("broken").at(state), task)
-    assert caught.value.code == "game_failure"
-    assert isinstance(caught.value.__cause__, Exception)
-
-
-@pytest.mark.parametrize("raised", [KeyError("x"), RecursionError(), SystemExit(3)])
-def test_a_reader_that_fails_otherwise_is_no_refusal(raised: BaseException) -> None:
-    def read(*_: object) -> str:
-        raise raised
-
-    own_engine = engine(broken=type("Broken", (TicTacToe,), {"read": read, "read_move": read}))
-    positions: list[tuple[str | None, list[str]]] = [("...", []), (None, ["b2"])]
-    for state, moves in positions:
-        with pytest.raises(EngineError, match='"broken" failed in read') as caught:
-            own_engine.game("broken").at(state, moves)
-        assert caught.value.__cause__ is raised
-
-
-@pytest.mark.parametrize(
-    ("raised", "code"),
-    [(ValueError("no"), "malformed_move"), (IllegalMove("no"), "illegal_move")],
-)
-def test_a_readers_value_error_is_a_refusal(raised: ValueError, code: str) -> None:
-    def read_move(*_: object) -> int:
-        raise raised
-
-    own_engine = engine(game=type("Picky", (TicTacToe,), {"read_move": read_move}))
-    with pytest.raises(EngineError, match='illegal move "b2" at index 0: no') as caught:
-        own_engine.game("game").at(None, ["b2"])
-    assert caught.value.code == code
-
-
-def test_a_move_that_is_read_and_not_legal_is_refused() -> None:
-    own_engine = engine(game=type("Lax", (TicTacToe,), {"read_move": lambda *_: 11}))
-    with pytest.raises(EngineError, match="none of the legal moves"):
-        own_engine.game("game").at(None, ["b2"])
-
-
-class Trap(TicTacToe):
-    """Plays until the middle is taken."""
-
-    def play(self, state: str, move: int) -> str:
-        if state[4] != ".":
-            raise ZeroDivisionError("a trap")
-        return super().play(state, move)
-
-
-def test_a_failing_game_is_a_problem_with_its_traceback_logged_and_no_more(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    make_app: MakeApp,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    install(tmp_path, "traps", "1.0", {"trap": "tests.games.python.test_python_games:Trap"})
-    monkeypatch.syspath_prepend(tmp_path)
-    client = make_app().test_client()
-    refusal = problem(post(client, "trap/move", moves=["b2"], depth=3))
-    assert (refusal["status"], refusal["code"]) == (500, "game_failure")
-    assert refusal["detail"] == 'the game "trap" failed in play: ZeroDivisionError'
-    logged = capsys.readouterr().err
-    assert "Traceback" in logged
-    assert "a trap" in logged
-    assert "panicked" not in logged
-    assert found(client, "trap/position")["turn"] == "player"
-    assert content(client.get("/healthz")) == {"status": "ok"}
 
 
 def test_weights_use_the_feature_names_of_the_class(plugged: FlaskClient) -> None:

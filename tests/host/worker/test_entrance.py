@@ -1,123 +1,31 @@
 """What a worker's loop refuses before a thread is asked, and what it lets in."""
 
-import json
-import re
 import socket
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
-from http.client import HTTPResponse
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 import pytest
 from flask import Flask
 from gunicorn.config import Config  # type: ignore[import-untyped]
 
 from service.engine import Stop
-from service.host.entrance import SEARCHES, ServiceEntrance
-from service.host.worker import known_refusals
+from service.host.entrance import SEARCHES
 from service.host.worker.connection import Connection
 from service.host.worker.reply_buffer import ReplyBuffer
 from service.host.worker.request_reader import KnownHeads, RequestReader
 from service.http.views.resource import EXTENSION
-from service.settings import Settings
-from service.shared.host import Host
-from service.shared.slots import ANALYSIS, JOB, MOVE, Slots
+from service.shared.slots import ANALYSIS, JOB, MOVE
+from tests.host.worker.crowd import BODY, MOVE_PATH, Crowded, Reply, asking, crowded_by, entrance
 from tests.host.worker.test_connection_handler import FewThreadsWorker
 from tests.support import QUIET, MakeApp
 from tests.support.keys import bearer, key
 from tests.support.serving import request, until
 
-MOVE_PATH = "/v1/games/tic_tac_toe/move"
-BODY = {"time_ms": 90, "cache": "bypass"}
-CROWD = 10
-"""Searches that leave another of 90 ms less than 10 ms on one slot."""
 NOT_ONE_SEARCH = {
     *("inspectPosition", "sampleOutcome", "readRecord", "reviewGame"),
     *("batch", "createJob"),
 }
-
-
-class Crowded:
-    """An application whose one slot is taken, behind a worker with few threads."""
-
-    def __init__(self, app: Flask, priority: int = MOVE, threads: int = 1) -> None:
-        service = app.extensions[EXTENSION]
-        self.app, self.slots, settings = app, service.slots, service.settings
-        self._leaving = ExitStack()
-        stop = Stop()
-        stop.set()
-        for _ in range(CROWD):
-            held = self.slots.hold(monotonic() + 3600, stop, priority=priority)
-            self._leaving.enter_context(held)
-        self.entrance = entrance(app, settings, self.slots)
-        self.worker = FewThreadsWorker(self.entrance, threads)
-
-    def leave(self) -> None:
-        """Free the slot."""
-        self._leaving.close()
-
-    def close(self) -> None:
-        self.leave()
-        self.worker.close()
-
-    def ask(self, path: str, body: object, headers: Mapping[str, str] | None = None) -> "Reply":
-        """Ask on a new connection. The reply must come from the loop."""
-        client = self.worker.client(asking(path, body, headers))
-        assert self.worker.answers == 0, "a thread was asked"
-        return Reply(client)
-
-    def is_let_in(self, data: bytes) -> bool:
-        """Whether a thread is asked for this request."""
-        client = self.worker.client(data)
-        client.setblocking(False)
-        try:
-            assert client.recv(1, socket.MSG_PEEK)
-        except BlockingIOError:
-            self.worker.finish_answer()
-            return True
-        return False
-
-
-class Reply:
-    """A reply with a problem, whose connection is kept."""
-
-    def __init__(self, client: socket.socket) -> None:
-        response = HTTPResponse(client)
-        response.begin()
-        self.status, self.headers = response.status, dict(response.getheaders())
-        self.problem: dict[str, Any] = json.loads(response.read())
-
-
-def entrance(app: Flask, settings: Settings, slots: Slots) -> ServiceEntrance:
-    """The entrance of a worker, whose host is no more than its slots here."""
-
-    class Bare(Host):
-        def __init__(self) -> None:
-            self.slots, self.metrics = slots, None
-
-    return ServiceEntrance(app, Bare(), settings)
-
-
-def asking(path: str, body: object, headers: Mapping[str, str] | None = None) -> bytes:
-    more = "".join(f"{name}: {value}\r\n" for name, value in (headers or {}).items())
-    return request(path, body).replace(b"\r\n\r\n", f"\r\n{more}\r\n".encode(), 1)
-
-
-@contextmanager
-def crowded_by(app: Flask, priority: int = MOVE, threads: int = 1) -> Iterator[Crowded]:
-    crowd = Crowded(app, priority, threads)
-    try:
-        yield crowd
-    finally:
-        crowd.close()
-
-
-@pytest.fixture
-def crowded(make_app: MakeApp) -> Iterator[Crowded]:
-    with crowded_by(make_app(slots=1, memory_mb=8)) as crowd:
-        yield crowd
 
 
 def test_a_search_without_room_is_refused_by_the_loop(crowded: Crowded) -> None:
@@ -195,37 +103,6 @@ def test_a_client_that_does_not_read_makes_no_reply_late(make_app: MakeApp) -> N
     with slots.hold(due, Stop()) as turn:
         assert turn.deadline_s == pytest.approx(due, abs=1e-4)
     worker.close()
-
-
-@pytest.mark.parametrize("origin", [None, "https://game.example", "HTTPS://GAME.example", "null"])
-@pytest.mark.parametrize(
-    "origins", ["", "*", "https://game.example", "https://a.example, https://game.example"]
-)
-def test_a_refusal_has_the_headers_that_the_application_gives(
-    make_app: MakeApp, origins: str, origin: str | None
-) -> None:
-    headers = {} if origin is None else {"Origin": origin}
-    with crowded_by(make_app(slots=1, origins=origins)) as crowd:
-        own = crowd.app.test_client().post(MOVE_PATH, json=BODY, headers=headers)
-        assert own.status_code == 503
-        early = crowd.ask(MOVE_PATH, BODY, headers).headers
-    for name in ("Date", "Keep-Alive", "Connection", "X-Request-Id", "Content-Length"):
-        early.pop(name, None)
-        own.headers.pop(name, None)
-    assert early == dict(own.headers)
-
-
-def test_a_refusal_says_what_is_left_of_a_limit(make_app: MakeApp, tmp_path: Path) -> None:
-    file = tmp_path / "keys.json"
-    secret = key(file, "add", "ada", "--requests-per-minute", "50")
-    app = make_app(slots=1, keys_file=str(file))
-    counted = app.test_client().get("/v1/games/nim", headers=bearer(secret)).headers
-    with crowded_by(app) as crowd:
-        for _ in range(3):
-            early = crowd.ask(MOVE_PATH, BODY, bearer(secret)).headers
-            for name in ("RateLimit-Limit", "RateLimit-Remaining"):
-                assert early[name] == counted[name], "a refusal counts for no limit"
-        assert 0 < int(early["RateLimit-Reset"]) <= 60
 
 
 def test_whom_the_gate_refuses_takes_no_room(make_app: MakeApp, tmp_path: Path) -> None:
@@ -370,42 +247,6 @@ def test_who_needs_no_room_overtakes_who_looks(make_app: MakeApp) -> None:
         assert len(worker.connections.queue) == 1
 
 
-def test_a_refusal_for_want_of_a_thread_is_not_repeated(make_app: MakeApp) -> None:
-    with crowded_by(make_app(slots=1)) as crowd:
-        worker, ask = crowd.worker, b"GET /v1/games HTTP/1.1\r\nHost: x\r\n\r\n"
-        worker.client(ask)
-        client = worker.client(ask)
-        worker.connections.queue.seconds = 0
-        worker.handler.handle_overdue(monotonic())
-        assert Reply(client).status == 503
-        worker.finish_answer()
-        client.sendall(ask)
-        worker.run_loop()
-        worker.finish_answer()
-
-
-def test_addresses_share_no_refusal(make_app: MakeApp) -> None:
-    app = make_app(slots=1, requests_per_minute=50)
-    app.test_client().get("/v1/games/nim")
-    with crowded_by(app) as crowd:
-        first = crowd.ask(MOVE_PATH, BODY)
-        assert first.headers["RateLimit-Remaining"] == "49"
-        elsewhere = crowd.worker.client(asking(MOVE_PATH, BODY), address="127.0.0.2")
-        assert Reply(elsewhere).headers["RateLimit-Remaining"] == "50"
-
-
-def test_the_gate_reads_headers_as_the_application_does(make_app: MakeApp) -> None:
-    """Behind two proxies, each of which adds a header of its own."""
-    app = make_app(slots=1, requests_per_minute=50, trusted_proxies="127.0.0.1, 10.0.0.1")
-    seen = {"X-Forwarded-For": "203.0.113.7,10.0.0.1"}
-    app.test_client().get("/v1/games/nim", headers=seen)
-    data = asking(MOVE_PATH, BODY).replace(
-        b"\r\n\r\n", b"\r\nX-Forwarded-For: 203.0.113.7\r\nX-Forwarded-For: 10.0.0.1\r\n\r\n", 1
-    )
-    with crowded_by(app) as crowd:
-        assert Reply(crowd.worker.client(data)).headers["RateLimit-Remaining"] == "49"
-
-
 @pytest.mark.parametrize("priority", [ANALYSIS, JOB])
 def test_less_urgent_searches_refuse_no_move(make_app: MakeApp, priority: int) -> None:
     with crowded_by(make_app(slots=1), priority) as crowd:
@@ -452,52 +293,3 @@ def test_a_body_that_is_not_valid_comes_in(crowded: Crowded, text: bytes) -> Non
         connection.request = found
         crowd = crowded.entrance.judge(connection)
     assert crowd is None or crowd.may_need_no_room
-
-
-def test_a_refusal_repeats_the_clients_own_ids(crowded: Crowded) -> None:
-    for _ in range(2):
-        body, headers = {**BODY, "client_id": 'say "hi"'}, {"X-Request-Id": "mine"}
-        reply = crowded.ask(MOVE_PATH, body, headers)
-        assert (reply.problem["client_id"], reply.problem["request_id"]) == ('say "hi"', "mine")
-        assert reply.headers["X-Request-Id"] == "mine"
-    reply = crowded.ask(MOVE_PATH, {**BODY, "client_id": "a" * 129}, {"X-Request-Id": "not mine"})
-    assert "client_id" not in reply.problem
-    assert re.fullmatch("[0-9a-f]{16}", reply.problem["request_id"])
-
-
-def test_the_same_again_is_refused_again_on_the_kept_connection(crowded: Crowded) -> None:
-    data = asking(MOVE_PATH, BODY)
-    client = crowded.worker.client(data)
-    replies = [Reply(client)]
-    for _ in range(3):
-        client.sendall(data)
-        crowded.worker.run_loop()
-        replies.append(Reply(client))
-    assert len({reply.problem.pop("request_id") for reply in replies}) == 4
-    assert all(reply.problem == replies[0].problem for reply in replies[1:])
-    crowded.leave()
-    client.sendall(data)
-    crowded.worker.run_loop()
-    crowded.worker.finish_answer()
-
-
-@pytest.mark.parametrize("kept_s", [0.0, known_refusals.KEPT_S])
-def test_a_client_that_asks_to_close_is_refused_and_closed(
-    crowded: Crowded, monkeypatch: pytest.MonkeyPatch, kept_s: float
-) -> None:
-    monkeypatch.setattr(known_refusals, "KEPT_S", kept_s)
-    for _ in range(2):
-        reply = crowded.ask(MOVE_PATH, BODY, {"Connection": "close"})
-        assert (reply.status, reply.headers["Connection"]) == (503, "close")
-
-
-def test_requests_sent_at_once_are_refused_in_turn(crowded: Crowded) -> None:
-    """So many that a recursion would end in an error."""
-    number, found = 300, b""
-    client = crowded.worker.client(asking(MOVE_PATH, BODY) * number)
-    client.setblocking(False)
-    while found.count(b"HTTP/1.1 503 ") < number:
-        crowded.worker.run_loop(0)
-        with suppress(BlockingIOError):
-            found += client.recv(1 << 16)
-    assert len({*re.findall(rb"X-Request-Id: (\w+)", found)}) == number

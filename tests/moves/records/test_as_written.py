@@ -16,7 +16,9 @@ from service.http.schemas.shapes import MOST_RECORD
 from service.moves.records import movetext, reading
 from service.moves.records.notes import MOST_NOTES
 from service.moves.review import steps
-from tests.moves.records.test_records import SEED, engine, moves_of, random_game, refusal
+from tests.moves.records.conftest import engine
+from tests.moves.records.reading import moves_of, refusal
+from tests.moves.records.test_records import SEED, random_game
 
 __all__ = ["engine"]
 THREE = ["e2e4", "e7e5", "g1f3"]

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from service.__main__ import main
 from service.engine import Engine, Game, Table
 from service.play.match.openings import Openings
-from tests.play.uci.test_dialogue import Transcript
+from tests.play.uci.program import Transcript
 from tests.support import ROOT, found
 
 KNIGHTS_OUT_AND_BACK = ["g1f3", "g8f6", "f3g1", "f6g8"]

@@ -11,25 +11,15 @@ from typing import Any, cast
 import chess
 import chess.engine
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from service.engine import Engine, EngineError, Table, Task
-from service.play.options import MalformedError
-from service.play.position_text import PositionText
-from service.play.uci import options
 from service.play.uci.chances import chances as chances_of
 from service.play.uci.chances import judge_of
-from service.play.uci.command import Go, go, position
 from service.play.uci.dialect import UCI, Telling
 from service.play.uci.dialogue import Dialogue
-from service.play.uci.info import best, ucci_score, uci_score, usi_score
 from service.play.uci.search_thread import SearchJob, SearchThread
-from service.shared import memory
+from tests.play.uci.program import REPLY_S, Transcript
 from tests.support import ROOT
-
-REPLY_S = 60.0
-REFUSED_MB = 100
 
 
 class Program:
@@ -90,25 +80,6 @@ def connect_four() -> Iterator[Program]:
     program.say("quit")
     assert program.process.wait(REPLY_S) == 0
     program.end()
-
-
-class Transcript:
-    """A dialogue in this process."""
-
-    def __init__(self, game: str = "tic_tac_toe", **options: object) -> None:
-        self.lines: list[str] = []
-        self.dialogue = Dialogue(
-            lambda megabytes: Engine(Table(megabytes=1)), game, options, self.lines.append
-        )
-
-    def after(self, *lines: str) -> list[str]:
-        """Run commands, wait for each search to end, and return the output."""
-        self.lines.clear()
-        for line in lines:
-            self.dialogue.execute(line.split())
-            if line.startswith("go") and self.dialogue._search:
-                self.dialogue._search._thread.join(REPLY_S)
-        return [*self.lines]
 
 
 def test_uci_sends_name_and_options(connect_four: Program) -> None:
@@ -228,40 +199,6 @@ def test_only_searchmoves_are_searched(words: str, move: str) -> None:
     assert re.fullmatch(rf"bestmove ({move})( ponder \S+)?", lines[-1])
 
 
-def test_the_games_options_are_options_of_the_protocol() -> None:
-    dialogue = Transcript()
-    assert "option name rows type spin default 3 min 1 max 19" in dialogue.after("uci")
-    assert dialogue.after("setoption name rows value 4", "position startpos moves a4") == []
-    assert dialogue.after("setoption name rows value 3", "position startpos moves a4") != []
-
-
-def test_a_level_is_an_option() -> None:
-    """At its first levels tic-tac-toe begins in every row; at full strength it does not vary."""
-    dialogue = Transcript()
-    assert "option name Skill Level type spin default 10 min 1 max 10" in dialogue.after("uci")
-    assert "UCI_Elo" not in " ".join(dialogue.after("uci"))
-    full = {dialogue.after("go depth 2")[-1].split()[1] for _ in range(20)}
-    dialogue.after("setoption name Skill Level value 1")
-    weak = [dialogue.after("go depth 2") for _ in range(40)]
-    assert len(full) == 1
-    assert len({lines[-1].split()[1] for lines in weak}) > 1
-    assert all(line.startswith("info depth") for lines in weak for line in lines[:-1])
-
-
-def test_options_from_the_command_line_are_the_defaults() -> None:
-    dialogue = Transcript(rows=4, columns=4)
-    assert "option name rows type spin default 4 min 1 max 19" in dialogue.after("uci")
-    assert dialogue.after("position startpos moves d4", "go depth 1")[-1].startswith("bestmove ")
-
-
-def test_an_option_that_the_game_refuses_changes_nothing() -> None:
-    dialogue = Transcript()
-    (refusal,) = dialogue.after("setoption name in_a_row value 19")
-    assert refusal.startswith("info string ")
-    assert "option name in_a_row" in " ".join(dialogue.after("uci"))
-    assert dialogue.after("position startpos moves c3", "go depth 1")[-1].startswith("bestmove ")
-
-
 def test_a_state_may_be_given_with_moves_after_it() -> None:
     lines = Transcript().after("position fen XX./OO./... moves c1", "go depth 1")
     assert lines[-1] == "bestmove c2"
@@ -349,42 +286,6 @@ def test_a_finished_game_has_no_move() -> None:
     assert dialogue.lines[1:] == ["info depth 0 score cp 0", "bestmove (none)"]
 
 
-def test_hash_is_resized_and_the_search_goes_on() -> None:
-    lines = Transcript().after(
-        "setoption name Hash value 2", "go depth 3", "setoption name Clear Hash"
-    )
-    assert lines[-1].startswith("bestmove ")
-
-
-@pytest.mark.parametrize(
-    ("there_are", "most", "refused"),
-    [(100, 100, "101"), (100, 100, "99999999"), (8, 64, "65"), (1 << 20, 1 << 16, None)],
-)
-def test_hash_is_advertised_as_far_as_there_is_memory_and_refused_above(
-    monkeypatch: pytest.MonkeyPatch, there_are: int, most: int, refused: str | None
-) -> None:
-    monkeypatch.setattr(options, "available_mb", lambda: there_are)
-    monkeypatch.setattr(memory, "available_mb", lambda *_: there_are)
-    monkeypatch.setattr(memory, "_resident_mb", lambda _: 0)
-    dialogue = Transcript()
-    line = f"option name Hash type spin default 64 min 1 max {most}"
-    assert line in dialogue.after("uci")
-    if refused is not None:
-        (reply,) = dialogue.after(f"setoption name Hash value {refused}")
-        assert reply.startswith(f"info string Hash stays 64: there are {there_are} MB of memory")
-    assert dialogue.after("go depth 2")[-1].startswith("bestmove ")
-
-
-def test_hash_that_the_system_refuses_leaves_the_old_table() -> None:
-    def make(megabytes: int) -> Engine:
-        return Engine(Table(megabytes=megabytes if megabytes < REFUSED_MB else 1 << 40))
-
-    lines: list[str] = []
-    dialogue = Dialogue(make, "tic_tac_toe", {}, lines.append)
-    dialogue.execute(["setoption", "name", "Hash", "value", str(REFUSED_MB)])
-    assert lines == [f"info string Hash stays 64: the system has no {1 << 40} MB for a table"]
-
-
 def test_an_error_that_nobody_foresaw_is_told_and_the_next_command_answered(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -401,114 +302,6 @@ def test_an_error_that_nobody_foresaw_is_told_and_the_next_command_answered(
     dialogue.run(["setoption name Hash value 2", "isready"])
     assert lines == ["info string internal error", "readyok"]
     assert "of the engine" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "setoption",
-        "setoption name",
-        "setoption name Luck value 3",
-        "setoption name Threads value many",
-        "setoption name Ponder value perhaps",
-        "setoption name Algorithm value luck",
-        "position",
-        "position nowhere",
-        "position fen",
-        "position fen nonsense",
-    ],
-)
-def test_a_malformed_command_gets_an_info_string_and_changes_nothing(line: str) -> None:
-    dialogue = Transcript()
-    (reply,) = dialogue.after(line)
-    assert reply.startswith("info string ")
-
-
-@pytest.mark.parametrize("line", ["", "hello", "ponderhit", "stop", "debug on", "register later"])
-def test_a_command_without_effect_gets_no_reply(line: str) -> None:
-    assert Transcript().after(line) == []
-
-
-def test_unknown_words_before_a_command_are_passed_over() -> None:
-    assert Transcript().after("joho isready") == ["readyok"]
-
-
-VOCABULARY = """
-uci isready ucinewgame setoption name value position startpos fen moves go depth nodes movetime
-wtime btime winc movestogo mate searchmoves stop ponderhit d Hash Threads rows b2 a1 1 0 -1
-99999999999999999999 é \0 XX./OO./...
-"""
-WORDS = st.sampled_from(VOCABULARY.split())
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.lists(st.lists(WORDS, max_size=6), max_size=8))
-def test_no_line_breaks_the_dialogue(lines: list[list[str]]) -> None:
-    """After any input it still replies, and each go gets one bestmove at most."""
-    dialogue = Transcript()
-    dialogue.dialogue.execute(["setoption", "name", "Hash", "value", "1"])
-    dialogue.dialogue.run(" ".join(words) for words in lines)
-    assert dialogue.after("isready") == ["readyok"]
-
-
-@pytest.mark.parametrize(
-    ("words", "read"),
-    [
-        ("startpos", PositionText()),
-        ("startpos moves e2e4 e7e5", PositionText(None, ("e2e4", "e7e5"))),
-        ("fen 8/8 w - 0 1", PositionText("8/8 w - 0 1")),
-        ("fen 8/8 w moves e2e4", PositionText("8/8 w", ("e2e4",))),
-    ],
-)
-def test_positions_are_read(words: str, read: PositionText) -> None:
-    assert position(words.split()) == read
-
-
-@pytest.mark.parametrize("words", ["", "fen", "moves e2e4", "startpos e2e4", "start"])
-def test_other_positions_are_malformed(words: str) -> None:
-    with pytest.raises(MalformedError):
-        position(words.split())
-
-
-def test_go_is_read_and_garbage_in_it_passed_over() -> None:
-    words = "searchmoves e2e4 d2d4 infinite depth 7 nodes x wtime -3 movetime"
-    assert go(words.split()) == Go({"depth": 7, "wtime": 0}, ("e2e4", "d2d4"), infinite=True)
-
-
-@pytest.mark.parametrize(
-    ("line", "unit", "text"),
-    [
-        ({"outcome": "win", "plies": 1}, "", "mate 1"),
-        ({"outcome": "win", "plies": 5}, "", "mate 3"),
-        ({"outcome": "loss", "plies": 4}, "", "mate -2"),
-        ({"outcome": "draw", "plies": 4}, "", "cp 0"),
-        ({"evaluation": -1.234}, "log-odds", "cp -123"),
-        ({"evaluation": -123.0}, "centipawns", "cp -123"),
-        ({"at_most": -0.5, "evaluation": -0.25}, "pawns", "cp -25 upperbound"),
-        ({"value": 3.0}, "centipawns", "cp 300"),
-    ],
-)
-def test_scores_are_in_uci_notation(line: dict[str, object], unit: str, text: str) -> None:
-    """Mates are in moves of the player, the report's are in plies."""
-    assert uci_score(line, unit) == text
-
-
-@pytest.mark.parametrize(
-    ("line", "of_usi", "of_ucci"),
-    [
-        ({"outcome": "win", "plies": 5}, "mate 5", "9995"),
-        ({"outcome": "loss", "plies": 4}, "mate -4", "-9996"),
-        ({"outcome": "draw", "plies": 4}, "cp 0", "0"),
-        ({"evaluation": -1.234}, "cp -123", "-123"),
-    ],
-)
-def test_scores_of_shogi_and_xiangqi(line: dict[str, object], of_usi: str, of_ucci: str) -> None:
-    assert (usi_score(line, "pawns"), ucci_score(line, "pawns")) == (of_usi, of_ucci)
-
-
-def test_the_best_move_brings_the_reply_to_ponder() -> None:
-    assert best({"principal_variation": ["e2e4"]}) == "bestmove e2e4"
-    assert best({"principal_variation": ["e2e4", "e7e5", "d2d4"]}) == "bestmove e2e4 ponder e7e5"
 
 
 def test_python_chess_plays_by_uci() -> None:

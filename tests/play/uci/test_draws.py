@@ -5,7 +5,7 @@ import random
 import chess
 import pytest
 
-from tests.play.uci.test_dialogue import Transcript
+from tests.play.uci.program import Transcript
 
 SHUFFLE = ("g1f3", "g8f6", "f3g1", "f6g8")
 WINNING = "7k/8/8/8/8/8/8/KQ6 w - - 0 1"
