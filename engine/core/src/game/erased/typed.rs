@@ -1,20 +1,20 @@
 //! Adapts a typed game to erased states and moves.
 
-use std::collections::HashMap;
+mod information;
+mod notation;
+
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::{Move, State};
-use crate::error::Error;
 use crate::game::evaluation::{Chance, Feature};
 use crate::game::information::Information;
-use crate::game::notation::{Notation, Told};
+use crate::game::notation::Notation;
 use crate::game::ordering::Ordering;
 use crate::game::packed::Packed;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::playout::{Manner, Played, Playout, Prior, Recent};
 use crate::game::proof::Proof;
-use crate::game::public_tree::PublicTree;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Rules;
 use crate::game::territory::{Count, Territory};
@@ -278,77 +278,6 @@ impl<G: Rules> Ordering for Typed<G> {
 }
 
 #[warn(clippy::missing_trait_methods)]
-impl<G: Rules> Notation for Typed<G> {
-    fn player_name(&self, player: Player) -> String {
-        self.0.player_name(player)
-    }
-
-    fn agent_name(&self, agent: usize) -> String {
-        self.0.agent_name(agent)
-    }
-
-    fn read(&self, text: &str) -> Result<State, Error> {
-        self.0.read(text).map(State::new)
-    }
-
-    fn write(&self, state: &State) -> String {
-        self.0.write(state.get())
-    }
-
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Error> {
-        self.0.read_move(state.get(), text).map(Move::new)
-    }
-
-    fn options_told(&self, text: &str) -> Told {
-        self.0.options_told(text)
-    }
-
-    fn notes(&self, text: &str) -> Vec<String> {
-        self.0.notes(text)
-    }
-
-    fn read_choice(&self, state: &State, player: Player, text: &str) -> Result<Move, Error> {
-        self.0.read_choice(state.get(), player, text).map(Move::new)
-    }
-
-    fn write_move(&self, state: &State, action: Move) -> String {
-        self.0.write_move(state.get(), action.get())
-    }
-
-    fn move_label(&self, state: &State, action: Move) -> Option<String> {
-        self.0.move_label(state.get(), action.get())
-    }
-
-    fn view(&self, state: &State, player: Player) -> String {
-        self.0.view(state.get(), player)
-    }
-
-    fn read_view(&self, text: &str, player: Player) -> Result<State, Error> {
-        self.0.read_view(text, player).map(State::new)
-    }
-
-    fn view_picture(&self, state: &State, player: Player) -> String {
-        self.0.view_picture(state.get(), player)
-    }
-
-    fn winner(&self, state: &State) -> Option<Player> {
-        self.0.winner(state.get())
-    }
-
-    fn ending(&self, state: &State) -> Option<&'static str> {
-        self.0.ending(state.get())
-    }
-
-    fn result(&self, state: &State) -> Option<String> {
-        self.0.result(state.get())
-    }
-
-    fn picture(&self, state: &State) -> String {
-        self.0.picture(state.get())
-    }
-}
-
-#[warn(clippy::missing_trait_methods)]
 impl<G: Rules> Quiescence for Typed<G> {
     fn is_threatened(&self, state: &State) -> bool {
         self.0.is_threatened(state.get())
@@ -469,70 +398,5 @@ impl<G: Rules> Pathfinding for Typed<G> {
 
     fn waiting_move(&self, state: &State) -> Option<Move> {
         self.0.waiting_move(state.get()).map(Move::new)
-    }
-}
-
-#[warn(clippy::missing_trait_methods)]
-impl<G: Rules> Information for Typed<G> {
-    fn plays_open(&self) -> bool {
-        self.0.plays_open()
-    }
-
-    fn view_key(&self, state: &State, player: Player) -> u64 {
-        self.0.view_key(state.get(), player)
-    }
-
-    fn identify_view(&self, state: &State, player: Player, out: &mut dyn Hasher) {
-        self.0.identify_view(state.get(), player, out);
-    }
-
-    fn draw_world(&self, state: &State, player: Player, rng: &mut Rng) -> State {
-        State::new(self.0.draw_world(state.get(), player, rng))
-    }
-
-    fn worlds(&self, state: &State, player: Player, most: usize) -> Option<Vec<(State, f64)>> {
-        let worlds = self.0.worlds(state.get(), player, most)?;
-        Some(worlds.into_iter().map(|(world, share)| (State::new(world), share)).collect())
-    }
-
-    fn advise(&self, state: &State, player: Player, rng: &mut Rng) -> Option<Vec<(Move, f64)>> {
-        let advised = self.0.advise(state.get(), player, rng)?;
-        Some(advised.into_iter().map(|(action, share)| (Move::new(action), share)).collect())
-    }
-
-    fn open_values(
-        &self,
-        state: &State,
-        tick: &mut dyn FnMut() -> Option<()>,
-    ) -> Option<Vec<Vec<f64>>> {
-        self.0.open_values(state.get(), tick)
-    }
-
-    fn sees_move(
-        &self,
-        state: &State,
-        after: &State,
-        mover: Option<Player>,
-        action: Move,
-        player: Player,
-    ) -> Option<bool> {
-        self.0.sees_move(state.get(), after.get(), mover, action.get(), player)
-    }
-
-    fn public_tree(&self, most: usize) -> Option<PublicTree> {
-        self.0.public_tree(most)
-    }
-
-    fn public_place(&self, state: &State, player: Player) -> Option<(u64, usize)> {
-        self.0.public_place(state.get(), player)
-    }
-
-    fn abstract_key(
-        &self,
-        state: &State,
-        player: Player,
-        memo: &mut HashMap<u64, u64>,
-    ) -> Option<u64> {
-        self.0.abstract_key(state.get(), player, memo)
     }
 }

@@ -7,6 +7,7 @@
 //! [`nearest_end`].
 
 mod dependence;
+mod estimates;
 mod evaluation_cache;
 mod heuristics;
 mod history;
@@ -14,8 +15,10 @@ mod late_move_reductions;
 mod moves;
 mod nearest_end;
 mod node;
+mod null_move;
 mod probcut;
 mod quiescence;
+mod repetitions;
 mod singular;
 
 use crate::game::evaluation::Evaluation;

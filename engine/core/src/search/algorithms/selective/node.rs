@@ -23,16 +23,11 @@ use crate::search::common::root_search::{Searcher, Window};
 use crate::search::common::search_thread::{SearchThread, Shared};
 use crate::search::common::two_player::{self, TwoPlayer, Verdict};
 use crate::search::contract::{MOST_DEPTH, MoveOrder};
-use crate::table::{Bound, Entry};
+use crate::table::Entry;
 use crate::value::Score;
 
 /// Most plies of a line, extensions and quiescence included; beyond, the estimate is the value.
 const MOST_PLIES: u32 = MOST_DEPTH + 56;
-
-/// Depth from which a null move that reaches beta is verified. Nearer to the horizon quiescence answers it.
-const MIN_DEPTH_FOR_VERIFICATION: u32 = 5;
-/// Share of the verification's plies in which its player does not pass.
-const PART_WITHOUT_PASSES: (u32, u32) = (3, 4);
 
 /// What the threads share beside [`Shared`].
 pub struct Settings {
@@ -54,14 +49,14 @@ pub struct Selective<'a, G: Game> {
     /// Quiet moves that did not cut off, of every position on the path.
     pub(super) failed_quiets: Vec<G::Move>,
     /// Key and estimate of each position on the path.
-    path: Vec<(u64, Option<Score>)>,
-    evaluation_cache: EvaluationCache,
+    pub(super) path: Vec<(u64, Option<Score>)>,
+    pub(super) evaluation_cache: EvaluationCache,
     /// Ply from which nothing is extended.
     pub(super) extension_limit: u32,
     /// What the value that is being found depends on, as far as it was searched.
     pub(super) dependence: Dependence,
     /// By player: the ply from which it may pass. Above it, a pass of its own is being verified.
-    passes_from: [u32; 2],
+    pub(super) passes_from: [u32; 2],
 }
 
 /// The move that led to a node.
@@ -236,62 +231,6 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         }
     }
 
-    /// Takes from `verdict` of `state`, which is over, what does not hold on another path: a draw may be none, and
-    /// what earlier positions decide is an estimate.
-    fn mind_history(&mut self, state: &G::State, verdict: &mut Verdict) {
-        let game = self.thread.shared.two_player.problem.game;
-        if verdict.score.decided().is_none() {
-            verdict.proven = false;
-            if game.is_drawn_by_history(state) {
-                self.dependence = Dependence::UNKNOWN;
-            }
-        } else if game.is_decided_by_history(state) {
-            *verdict = unproven(verdict.score.undecided());
-            self.dependence = Dependence::UNKNOWN;
-        }
-    }
-
-    /// The score for `player` of `state`, whose position has occurred before.
-    fn repetition(&self, state: &G::State, player: Player) -> Score {
-        let two_player = self.thread.shared.two_player;
-        let estimate = two_player.problem.game.repetition(state);
-        if estimate == 0.0 {
-            return Score::DRAW;
-        }
-        two_player::for_first(two_player.scale.estimate(estimate), player)
-    }
-
-    /// The estimate of `state`, with `key`, for `player`, whose turn it is.
-    pub(super) fn estimate(&mut self, state: &G::State, key: u64, player: Player) -> Score {
-        self.thread.control.leaves += 1;
-        let two_player = self.thread.shared.two_player;
-        self.evaluation_cache.recall(key, || two_player.estimate(state, player))
-    }
-
-    /// Where on the path the position with `key`, `ply` plies from the root, was before.
-    fn repeated(&self, key: u64, ply: u32) -> Option<u32> {
-        if !self.settings.facts.history {
-            return None;
-        }
-        let earlier = self.path[..ply as usize].iter().enumerate().rev().skip(1).step_by(2);
-        earlier.into_iter().find(|(_, at)| at.0 == key).map(|(ply, _)| ply as u32)
-    }
-
-    /// The estimate on the path `plies` before `ply`.
-    fn last_estimate(&self, ply: u32, plies: u32) -> Option<Score> {
-        ply.checked_sub(plies).and_then(|ply| self.path[ply as usize].1)
-    }
-
-    /// Learns how the quiet move of `arrival` changed the estimate, to `estimate` for `player` from the
-    /// one before it, which the table may have corrected.
-    fn learn_change(&mut self, estimate: Score, player: Player, ply: u32, arrival: Arrival) {
-        if let Some((slot, last)) = arrival.slot.zip(self.last_estimate(ply, 1))
-            && !arrival.noisy
-        {
-            self.history.learn_change(slot, last, estimate, player, self.settings.margin);
-        }
-    }
-
     /// The value of `state` for `player`, whose turn it is.
     fn interior(
         &mut self,
@@ -396,20 +335,6 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         verdict
     }
 
-    /// Sets the estimate of `node`, unless it is threatened, and learns from the change.
-    #[inline]
-    fn evaluate(&mut self, node: &mut Node<'_, G::State>, entry: Option<Entry>) {
-        let Node { player, ply, key, .. } = *node;
-        if !node.threatened {
-            let estimate = self.estimate(node.state, key, player);
-            self.learn_change(estimate, player, ply, node.arrival);
-            let estimate = corrected(estimate, entry, ply);
-            node.estimate = Some(estimate);
-            node.improving = self.last_estimate(ply, 2).is_some_and(|last| estimate > last);
-        }
-        self.path[ply as usize] = (key, node.estimate);
-    }
-
     /// Tries to answer for `node`, whose `window` is null, without its moves: by the estimate alone
     /// (reverse futility pruning), by quiescence (razoring), by a null move, by ProbCut.
     fn prune(
@@ -468,7 +393,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
 
     /// Searches the moves of `node`: a ply less deep where the table names no move (internal iterative
     /// reduction), the table's deeper where it is singular.
-    fn expand(
+    pub(super) fn expand(
         &mut self,
         mut node: Node<'_, G::State>,
         window: Window,
@@ -543,69 +468,11 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         window.beta = window.beta.min(high.shifted(1));
         Ok(low..=high)
     }
-
-    /// The value of a null move, into `passed`: if even that reaches beta, so does the best move
-    /// (Donninger 1993), unless the player is in zugzwang. That is verified, as deep as the pass was searched.
-    fn null_move(
-        &mut self,
-        passed: &G::State,
-        node: &Node<'_, G::State>,
-        window: Window,
-        estimate: Score,
-        entry: Option<Entry>,
-    ) -> Option<Verdict> {
-        let Node { player, ply, depth, .. } = *node;
-        let above = (estimate.steps() - window.beta.steps()) / (2 * self.settings.margin).max(1);
-        let reduced = depth.saturating_sub(4 + depth / 3 + above.clamp(0, 2) as u32);
-        let null_window = Window::null_at(window.beta.just_below());
-        let arrival = Arrival { slot: None, noisy: false, null_move: true };
-        let score = self.value(passed, player, ply + 1, reduced, null_window, arrival)?.score;
-        if score >= window.beta && depth >= MIN_DEPTH_FOR_VERIFICATION {
-            let verified = self.verify_pass(node, window, reduced, entry)?;
-            if verified.score < window.beta {
-                return Some(verified);
-            }
-        }
-        let won = score.decided().is_some_and(|plies| plies > 0);
-        Some(unproven(if won { window.beta } else { score }))
-    }
-
-    /// The value of `node` by its moves, at `depth`, and at least 1. Its player passes in no position of the first
-    /// plies below: what zugzwang hides in one of them, a pass hides in the next.
-    fn verify_pass(
-        &mut self,
-        node: &Node<'_, G::State>,
-        window: Window,
-        depth: u32,
-        entry: Option<Entry>,
-    ) -> Option<Verdict> {
-        let others = self.dependence;
-        let passes_from = std::mem::replace(
-            &mut self.passes_from[node.player],
-            node.ply + 1 + depth * PART_WITHOUT_PASSES.0 / PART_WITHOUT_PASSES.1,
-        );
-        let verdict = self.expand(Node { depth: depth.max(1), ..*node }, window, entry);
-        self.passes_from[node.player] = passes_from;
-        self.dependence = self.dependence.and(others);
-        verdict
-    }
 }
 
 /// A score that rests on an estimate.
 pub(super) const fn unproven(score: Score) -> Verdict {
     Verdict { score, proven: false }
-}
-
-/// The estimate, corrected by what the table's `entry` says of the score.
-fn corrected(estimate: Score, entry: Option<Entry>, ply: u32) -> Score {
-    let Some(entry) = entry else { return estimate };
-    let score = entry.score.earlier(ply);
-    match entry.bound {
-        _ if score.decided().is_some() => estimate,
-        Bound::Exact => score,
-        Bound::Lower => estimate.max(score),
-        Bound::Upper => estimate.min(score),
-    }
 }
 
 /// Writes to `out` what the score in `entry` of `state` depends on.

@@ -1,0 +1,126 @@
+//! One search's use of the mailbox: what it sends and asks, and what came of it.
+
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use super::batch::{Asked, Letters, Question};
+use super::key::WideKey;
+use super::record::RECORD_BYTES;
+use super::rivals::NOBODY;
+use super::{DELIVERED, MOST_ASKS, MOST_PUTS, Mailbox};
+use crate::table::Entry;
+
+/// What one search sent and received.
+#[derive(Debug)]
+pub struct Counts {
+    /// The number of another host that searches the same root; `NOBODY` if none does.
+    pub(super) rival: AtomicU16,
+    /// Positions asked about.
+    pub asked: AtomicU64,
+    /// Of these, those that the store knew.
+    pub found: AtomicU64,
+    /// How often an entry that was found ended the search of a position.
+    pub used: AtomicU64,
+    /// Entries given to the courier.
+    pub sent: AtomicU64,
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        let zero = AtomicU64::default;
+        let rival = AtomicU16::new(NOBODY);
+        Self { rival, asked: zero(), found: zero(), used: zero(), sent: zero() }
+    }
+}
+
+/// One search's use of a mailbox.
+#[derive(Clone)]
+pub struct Account {
+    pub(super) mailbox: Arc<Mailbox>,
+    pub(super) counts: Arc<Counts>,
+    /// The root that it marked.
+    pub(super) root: Arc<Mutex<Option<WideKey>>>,
+}
+
+impl Account {
+    /// A search that has sent nothing yet.
+    pub fn new(mailbox: Arc<Mailbox>) -> Self {
+        Self { mailbox, counts: Arc::default(), root: Arc::default() }
+    }
+
+    /// What it sent and received so far.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// What a reply takes the courier, as recent ones. A search that waits for it may be woken later.
+    pub fn reply_time(&self) -> Duration {
+        Duration::from_nanos(self.mailbox.reply_ns.load(Relaxed))
+    }
+
+    /// Gives `entry` to the courier. `own_depth`: it answers for its own depth alone.
+    pub fn put(&self, wide: WideKey, entry: Entry, own_depth: bool) {
+        let record = self.mailbox.record(wide, entry, own_depth);
+        let mut letters = self.mailbox.letters();
+        if letters.rests() || letters.puts.len() >= MOST_PUTS * RECORD_BYTES {
+            return;
+        }
+        if letters.put((wide, if own_depth { entry.depth } else { 0 }), record) {
+            self.counts.sent.fetch_add(1, Relaxed);
+        }
+        self.mailbox.notify(letters);
+    }
+
+    /// Asks `questions`, of a search whose table entries have `age`. With `patience` it waits so long for
+    /// the reply; returns whether it came.
+    pub fn ask(
+        &self,
+        questions: impl IntoIterator<Item = Question>,
+        age: u64,
+        patience: Option<Duration>,
+    ) -> bool {
+        let mut letters = self.mailbox.letters();
+        if letters.rests() {
+            return false;
+        }
+        let before = letters.asks.len();
+        for question in questions.into_iter().take(MOST_ASKS.saturating_sub(before)) {
+            let asked = Asked { question, age, counts: Arc::clone(&self.counts), is_found: false };
+            let same = letters.asks.entry(question.wide).or_default();
+            let apart = |other: &Asked| {
+                (other.question.key, other.question.depth) != (question.key, question.depth)
+            };
+            if same.iter().all(apart) {
+                same.push(asked);
+                self.counts.asked.fetch_add(1, Relaxed);
+            }
+        }
+        let Some(patience) = patience.filter(|&patience| !letters.is_late(patience)) else {
+            self.mailbox.notify(letters);
+            return true;
+        };
+        if letters.asks.is_empty() {
+            return true;
+        }
+        letters.is_urgent = true;
+        let batch = letters.batch + 1;
+        self.mailbox.filled.notify_one();
+        let is_late = |letters: &mut Letters| letters.replied < batch && !letters.rests();
+        let waited = self.mailbox.replied.wait_timeout_while(letters, patience, is_late);
+        let (letters, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        !waited.timed_out() && letters.replied >= batch
+    }
+
+    /// Counts the use of the table's entry of `key`, if it was delivered.
+    pub fn note_use(&self, key: u64) {
+        if self.mailbox.delivered[key as usize % DELIVERED].load(Relaxed) == key {
+            self.counts.used.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// A number that changes with each delivery.
+    pub fn deliveries(&self) -> u32 {
+        self.mailbox.deliveries.load(Relaxed)
+    }
+}

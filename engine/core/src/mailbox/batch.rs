@@ -1,0 +1,103 @@
+//! What searches have put into the mailbox and the courier has not taken yet, and what is with the courier.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::account::Counts;
+use super::key::WideKey;
+use super::record::{BOUND, DEPTH, FLAGS, PROVEN, RECORD_BYTES};
+use crate::table::Bound;
+
+/// A batch of letters: records to put, and keys to ask about.
+pub struct Batch {
+    /// Records, one after another.
+    pub puts: Vec<u8>,
+    /// Keys, one after another.
+    pub asks: Vec<u8>,
+}
+
+/// A position that a search asks about.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// Its key in the store.
+    pub wide: WideKey,
+    /// Its key in the table.
+    pub key: u64,
+    /// Plies that the search will search below it. Of entries that answer for their own depth alone, the
+    /// nearest to it is taken.
+    pub depth: u8,
+    /// How many moves an entry may choose from.
+    pub moves: u16,
+}
+
+/// A question on its way, with whom it is from.
+pub(super) struct Asked {
+    pub(super) question: Question,
+    pub(super) age: u64,
+    pub(super) counts: Arc<Counts>,
+    pub(super) is_found: bool,
+}
+
+#[derive(Default)]
+pub(super) struct Letters {
+    pub(super) puts: Vec<u8>,
+    /// Where in `puts` the entry of a key and an own depth is.
+    pub(super) places: HashMap<(WideKey, u8), usize>,
+    pub(super) asks: HashMap<WideKey, Vec<Asked>>,
+    /// Searches that ask who else has their root.
+    pub(super) roots: HashMap<WideKey, Arc<Counts>>,
+    /// Those of the batch that is with the courier.
+    pub(super) on_the_way: HashMap<WideKey, Vec<Asked>>,
+    pub(super) roots_on_the_way: HashMap<WideKey, Arc<Counts>>,
+    /// Number of the batch that is being filled.
+    pub(super) batch: u64,
+    /// Number of batches that were replied to.
+    pub(super) replied: u64,
+    /// Whether a search waits for this batch.
+    pub(super) is_urgent: bool,
+    /// Whether one waited for the batch that is with the courier.
+    pub(super) was_urgent: bool,
+    pub(super) collected: Option<Instant>,
+    pub(super) rests_until: Option<Instant>,
+    /// Whether the courier waits for a first letter.
+    pub(super) is_awaited: bool,
+}
+
+impl Letters {
+    pub(super) fn is_empty(&self) -> bool {
+        self.puts.is_empty() && self.asks.is_empty()
+    }
+
+    /// Adds a record, or puts it in the place of the last one of the same key and own depth if it is worth more,
+    /// as the store decides. Returns whether it is one more.
+    pub(super) fn put(&mut self, place: (WideKey, u8), record: [u8; RECORD_BYTES]) -> bool {
+        let end = self.puts.len();
+        let at = *self.places.entry(place).or_insert(end);
+        if at == end {
+            self.puts.extend(record);
+            return true;
+        }
+        let last = &mut self.puts[at..at + RECORD_BYTES];
+        let worth = |record: &[u8]| {
+            let is_proven = record[FLAGS] & PROVEN != 0;
+            let depth = if is_proven { 0 } else { record[DEPTH] };
+            (is_proven, depth, record[FLAGS] & BOUND == Bound::Exact as u8)
+        };
+        if worth(&record) >= worth(last) {
+            last.copy_from_slice(&record);
+        }
+        false
+    }
+
+    /// Whether the batch has been with the courier for longer than `patience`. Then a search with no more
+    /// patience does not wait for the next.
+    pub(super) fn is_late(&self, patience: Duration) -> bool {
+        let late = self.collected.is_some_and(|collected| collected.elapsed() > patience);
+        self.replied < self.batch && late
+    }
+
+    pub(super) fn rests(&self) -> bool {
+        self.rests_until.is_some_and(|until| Instant::now() < until)
+    }
+}
