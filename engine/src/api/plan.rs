@@ -1,11 +1,16 @@
 //! A search that is ready to run: its algorithm, models, weights and limits.
 
+mod refusals;
 mod stored;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use self::refusals::{
+    refuse_locks, refuse_models, refuse_ownership, refuse_trust, refuse_variant,
+    refuse_world_search, two_sides, untraced,
+};
 pub use self::stored::check_report;
 use super::movers::{movers_after_chance, root_moves, root_player};
 use super::opened_game::OpenedGame;
@@ -22,14 +27,13 @@ use crate::game::notation::Notation;
 use crate::game::proof::Proof;
 use crate::game::searchable::Searchable;
 use crate::game::teams::Teams;
-use crate::game::{Facts, Game, Player, Turn};
+use crate::game::{Game, Player, Turn};
 use crate::mailbox::{Account, WideKey};
 use crate::opponent::{self, Model, ModelKind, Opponent, Wording};
-use crate::search::algorithms::pimc::WorldSearch;
-use crate::search::algorithms::{UNSEEN, cfr, mcts, pimc, plain_alpha_beta};
+use crate::search::algorithms::{UNSEEN, cfr, plain_alpha_beta};
 use crate::search::chance_root;
 use crate::search::information_tree::InformationTree;
-use crate::search::learned::{CfrVariant, Strategies};
+use crate::search::learned::Strategies;
 use crate::search::{
     AUTO, Algorithm, Correspondence, FixedView, Found, Given, Hints, Interrupt, Limits, Memory,
     OWN_TABLE, Parameters, Problem, Switches, is_small,
@@ -437,101 +441,12 @@ impl Plan {
     }
 }
 
-/// The refusal to trace `algorithm`.
-fn untraced(algorithm: Algorithm, opened: &OpenedGame) -> Error {
-    let name = algorithm.name();
-    let facts = opened.game.facts();
-    let traced = Algorithm::applying(&facts).filter(|other| other.tracing().is_some());
-    Error::new(ErrorKind::AlgorithmRefused, format!("{name} has no trace"))
-        .at("/algorithm")
-        .about(name)
-        .rather(traced.map(Algorithm::name))
-}
-
 /// The names of the fields of a task, for a search by `algorithm`, that do nothing: options of others, and switches where
 /// auto takes a proof, which has none.
 fn ignored(task: &Task, algorithm: Algorithm) -> Vec<String> {
     let options = task.options.names().filter(|&name| !algorithm.takes(name));
     let has_idle_switches = task.switches.is_some() && algorithm.switches().is_empty();
     options.chain(has_idle_switches.then_some("switches")).map(String::from).collect()
-}
-
-/// Refuses a search of worlds by two sides where there are no two, or one is modelled.
-fn refuse_world_search(
-    task: &Task,
-    facts: &Facts,
-    teams: &Teams,
-    asked: Option<opponent::Asked>,
-) -> Result<(), Error> {
-    let pimc::Options { world_search, .. } = task.options.read();
-    let two_sided = matches!(world_search, Some(WorldSearch::AlphaBeta | WorldSearch::Solve));
-    let is_optimal =
-        asked.is_none_or(|asked| asked.assumed.meaning(facts, teams) == ModelKind::Optimal);
-    if !two_sided || (is_optimal && (facts.players == 1 || teams.are_two_opposed(facts))) {
-        return Ok(());
-    }
-    let message =
-        "alpha_beta and solve search worlds of two sides with opposite payoffs, neither modelled";
-    Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/world_search").rather(["max_n"]))
-}
-
-/// Refuses to tell owners in a game whose end is not counted by points.
-fn refuse_ownership(game: &Erased, task: &Task) -> Result<(), Error> {
-    let mcts::Options { ownership, .. } = task.options.read();
-    if !ownership || game.territory().is_some() {
-        return Ok(());
-    }
-    let message = "the end of this game is not counted by points";
-    Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/ownership"))
-}
-
-/// Refuses a share of trust in models where a whole game is worked through under them.
-fn refuse_trust(task: &Task, algorithm: Algorithm) -> Result<(), Error> {
-    let trust = task.opponent.as_ref().and_then(|opponent| opponent.trust);
-    if !algorithm.works_through() || trust.is_none_or(|trust| trust >= 1.0) {
-        return Ok(());
-    }
-    let name = algorithm.name();
-    let message = format!("{name} searches under the models alone: it takes no trust in them");
-    Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/opponent/trust"))
-}
-
-/// Refuses models of the others that a search by `algorithm` of a whole game does not work through.
-fn refuse_models(opponent: Option<&Opponent<Erased>>, algorithm: Algorithm) -> Result<(), Error> {
-    let Some(opponent) = opponent.filter(|_| algorithm.works_through()) else { return Ok(()) };
-    let name = algorithm.name();
-    let refuse = |message| Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/opponent"));
-    if opponent.models.iter().any(Model::searches) {
-        return refuse(format!(
-            "{name} takes policies of the others that are told by their moves, and no model that searches"
-        ));
-    }
-    let mixes_goal = |model: &Model<Erased>| match model {
-        Model::Mixture(parts) => parts.iter().any(|(_, part)| matches!(part, Model::Goal(_))),
-        _ => false,
-    };
-    if algorithm == Algorithm::BestResponse && opponent.models.iter().any(mixes_goal) {
-        let message = format!(
-            "{name} answers fixed policies, and a part of this one is to be found: cfr finds it"
-        );
-        return refuse(message);
-    }
-    Ok(())
-}
-
-/// Refuses what holds at single information states, in a game whose states are learned by classes.
-fn refuse_locks(task: &Task, opponent: Option<&Opponent<Erased>>) -> Result<(), Error> {
-    let refuse = |place: &str| {
-        let message =
-            "this game is learned by classes of views, of which none is played by a given strategy";
-        Err(Error::new(ErrorKind::AlgorithmRefused, message).at(place))
-    };
-    let plays_for_itself = |model: &Model<Erased>| matches!(model, Model::Goal(_));
-    match opponent {
-        _ if task.policy.is_some() => refuse("/policy"),
-        Some(opponent) if !opponent.models.iter().all(plays_for_itself) => refuse("/opponent"),
-        _ => Ok(()),
-    }
 }
 
 /// The views of a task's policy, for a search by `algorithm`. Errors: `AlgorithmRefused`, `BadOpponent`, and those of
@@ -568,25 +483,4 @@ pub(super) fn fixed_views(
 /// Whether `cfr` learns classes of the information states of the game.
 fn has_classes(game: &Erased, root: &State, player: Player) -> bool {
     game.abstract_key(root, player, &mut HashMap::new()).is_some()
-}
-
-/// Refuses variants that learn each information state, in a game that has too many.
-fn refuse_variant(options: &cfr::Options) -> Result<(), Error> {
-    if matches!(options.cfr_variant, None | Some(CfrVariant::Plus | CfrVariant::Sampled)) {
-        return Ok(());
-    }
-    let message = "this game is learned by samples of it, or by plus from a board on";
-    Err(Error::new(ErrorKind::AlgorithmRefused, message)
-        .at("/cfr_variant")
-        .rather(["plus", "sampled"]))
-}
-
-/// Others are modelled where chance moves, and after some outcome another player is to move.
-fn two_sides(algorithm: Algorithm, model: ModelKind) -> Error {
-    let (name, model) = (algorithm.name(), model.name());
-    let message = format!(
-        "chance moves here, and not always the same player after it: {name} assumes {model} opponents of one \
-         player; search the outcomes one by one"
-    );
-    Error::new(ErrorKind::ChanceMoves, message).at("/algorithm")
 }
