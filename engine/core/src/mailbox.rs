@@ -27,9 +27,6 @@ pub use self::record::{KEY_BYTES, RECORD_BYTES};
 use self::rivals::NOBODY;
 use crate::table::{Bound, Entry, Table};
 
-/// Most records and most keys in one batch; more are dropped.
-const MOST_PUTS: usize = 4096;
-const MOST_ASKS: usize = 8192;
 /// Time between two batches that no search waits for.
 const INTERVAL: Duration = Duration::from_millis(4);
 /// What a reply is expected to take before any came.

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::batch::{Asked, Letters, Question};
+use super::batch::{Asked, Letters, MOST_ASKS, MOST_PUTS, Question};
 use super::key::WideKey;
 use super::record::RECORD_BYTES;
 use super::rivals::NOBODY;
-use super::{DELIVERED, MOST_ASKS, MOST_PUTS, Mailbox};
+use super::{DELIVERED, Mailbox};
 use crate::table::Entry;
 
 /// What one search sent and received.

@@ -9,6 +9,10 @@ use super::key::WideKey;
 use super::record::{BOUND, DEPTH, FLAGS, PROVEN, RECORD_BYTES};
 use crate::table::Bound;
 
+/// Most records and most keys in one batch; more are dropped.
+pub(super) const MOST_PUTS: usize = 4096;
+pub(super) const MOST_ASKS: usize = 8192;
+
 /// A batch of letters: records to put, and keys to ask about.
 pub struct Batch {
     /// Records, one after another.

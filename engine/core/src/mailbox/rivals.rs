@@ -4,10 +4,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::Mailbox;
 use super::account::Account;
+use super::batch::MOST_PUTS;
 use super::key::WideKey;
 use super::record::RECORD_BYTES;
-use super::{MOST_PUTS, Mailbox};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use super::batch::{MOST_ASKS, MOST_PUTS};
 use super::record::{AGE, DEPTH};
 use super::*;
 use crate::table::Bound;
