@@ -18,7 +18,7 @@ REDIS_TESTS := $(addprefix tests/cache/answers/test_,claims.py keeping.py single
 
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
 
-.PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-records test-redis page-libraries check check-quick check-engine check-service openapi shapes \
+.PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-records test-redis page-libraries check check-quick check-engine check-service openapi docs-tables shapes \
 	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-games bench-learned bench-hidden bench-holdem tables levels experiment examples-js protocols clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
@@ -83,6 +83,9 @@ check-service: $(ENGINE) $(VENV)/dev.stamp
 
 openapi: $(ENGINE) $(VENV)/dev.stamp ## Write openapi.yaml from the schemas
 	$(PY) -m service openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
+
+docs-tables: $(ENGINE) $(VENV)/dev.stamp ## Write the tables of fields in docs/http from the schemas
+	$(PY) -m docs.write_tables
 
 shapes: $(ENGINE) ## Write countermove/_shapes.py, the types of what the engine takes and replies
 	$(PY) binding/write_shapes.py > shapes.new && mv shapes.new countermove/_shapes.py

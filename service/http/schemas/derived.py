@@ -90,7 +90,7 @@ class Replies:
     def _field(self, name: str, part: Shape) -> Field:
         about, reference = _about(part), _reference(part)
         if reference and not _values(reference):
-            return fields.Nested(self.of(reference))
+            return _nested(self.of(reference), about)
         kind = _kind(part)
         if kind == "array":
             return self._list(part, about)
@@ -107,6 +107,11 @@ class Replies:
         if items["type"] == "array":
             return shapes.rows(about, most)
         return shapes.texts(about, most)
+
+
+def _nested(schema: type[Schema], about: str) -> fields.Nested:
+    """`about` is for the documents' tables: a description would stand beside a reference."""
+    return fields.Nested(schema, metadata={"about": about})
 
 
 def _text(part: Shape, about: str, known: Sequence[str]) -> Field:
@@ -130,7 +135,8 @@ def _request_field(name: str, part: Shape) -> Field:
     reference = _reference(part)
     if reference and not _values(reference):
         parts = request_fields(reference, *_shape(reference)["properties"])
-        return fields.Nested(StrictSchema.from_dict(parts, name=f"{name.title()}Request"))
+        nested = StrictSchema.from_dict(parts, name=f"{name.title()}Request")
+        return _nested(nested, _about(part))
     return _plain_field(name, part)
 
 

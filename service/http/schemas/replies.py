@@ -512,6 +512,8 @@ class BatchReply(Reply.from_dict({**client_id(), **limits()})):  # type: ignore[
     """One result for each request, in their order."""
 
     results = required(
-        fields.List(fields.Nested(EntryReply), validate=Length(max=shapes.MOST_ENTRIES))
+        shapes.listed(
+            "One for each request, in their order.", fields.Nested(EntryReply), shapes.MOST_ENTRIES
+        )
     )
     time_ms = required(shapes.real("Time since the arrival.", 0))

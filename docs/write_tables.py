@@ -1,0 +1,195 @@
+"""The tables of fields and of errors in the pages of docs/http: `make docs-tables`.
+
+A table of fields stands between two comments. The first names a schema, and the fields if not all:
+
+    <!-- fields: MoveRequest level elo -->
+    <!-- end -->
+
+A table of errors stands between `<!-- errors -->` and `<!-- end -->`.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from marshmallow import Schema, fields
+from marshmallow.validate import Length, OneOf, Range
+
+from service.errors import PROBLEM_TYPES
+from service.http.schemas import (
+    hint_replies,
+    record_replies,
+    replies,
+    requests,
+    review_replies,
+    trace_replies,
+)
+from service.http.schemas.shapes import MOST_VALUE
+
+FOLDER = Path(__file__).parent / "http"
+END = r"(<!-- end -->)"
+MARKED = re.compile(rf"(<!-- fields: (\w+)([\w ]*) -->\n).*?{END}", re.DOTALL)
+ERRORS = re.compile(rf"(<!-- errors -->\n).*?{END}", re.DOTALL)
+HEAD = "| field | type | meaning |\n|---|---|---|\n"
+HEAD_OF_ERRORS = "| status | code | meaning |\n|---|---|---|\n"
+MODULES = (requests, replies, hint_replies, record_replies, review_replies, trace_replies)
+LARGEST_TOLD = 10**15
+"""Bounds beyond it say only how large a number is."""
+
+Field = fields.Field[Any]
+
+
+def schema(name: str) -> Schema:
+    """Return the schema `name`: one of the modules', or of a part of a reply."""
+    known = next((getattr(one, name) for one in MODULES if hasattr(one, name)), None)
+    made: type[Schema] = known or _nested()[name]
+    return made()
+
+
+def _nested() -> dict[str, type[Schema]]:
+    """Return the schemas that the modules' have within them, by name."""
+    found: dict[str, type[Schema]] = {}
+    todo = [part for module in MODULES for part in _schemas(module)]
+    while todo:
+        one = todo.pop()
+        if one.__name__ not in found:
+            found[one.__name__] = one
+            inner = [field.inner for field in _lists(one)]
+            parts = [*one._declared_fields.values(), *inner]  # noqa: SLF001 - marshmallow's own way
+            todo += [type(part.schema) for part in parts if isinstance(part, fields.Nested)]
+    return found
+
+
+def _schemas(module: ModuleType) -> Iterator[type[Schema]]:
+    for part in vars(module).values():
+        if isinstance(part, type) and issubclass(part, Schema):
+            yield part
+
+
+def _lists(schema: type[Schema]) -> Iterator[fields.List[Any]]:
+    for field in schema._declared_fields.values():  # noqa: SLF001
+        if isinstance(field, fields.List):
+            yield field
+
+
+def _limits(field: Field, kind: type[Length | Range]) -> tuple[Any, Any]:
+    bounds = next((one for one in field.validators if isinstance(one, kind)), None)
+    least, most = (bounds.min, bounds.max) if bounds else (None, None)
+    return least, most if most is None or most < LARGEST_TOLD else None
+
+
+def _number(value: float) -> str:
+    return f"{value:,.10g}"
+
+
+def _ranged(noun: str, field: Field) -> str:
+    least, most = _limits(field, Range)
+    if least is not None and abs(least) >= MOST_VALUE:
+        least = None
+    if most is not None and most >= MOST_VALUE:
+        most = None
+    if least is not None and most is not None:
+        return f"{noun}, {_number(least)} to {_number(most)}"
+    return f"{noun}, at least {_number(least)}" if least else noun
+
+
+def _sized(noun: str, unit: str, field: Field) -> str:
+    _, most = _limits(field, Length)
+    return f"{noun}, at most {most:,}{unit}" if most else noun
+
+
+def _text(field: Field) -> str:
+    words = _words(field) or field.metadata.get("x-extensible-enum", ())
+    if words and not all(word in _meaning(field) for word in words):
+        return _in_code(words)
+    return "text" if words else _sized("text", " characters", field)
+
+
+def _words(field: Field) -> Sequence[str]:
+    return next(([*one.choices] for one in field.validators if isinstance(one, OneOf)), ())
+
+
+def _in_code(words: Sequence[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+def _list(field: fields.List[Any]) -> str:
+    inner = field.inner
+    if isinstance(inner, fields.Nested):
+        return _sized("objects", "", field)
+    if words := _words(inner):
+        return f"list of {_in_code(words)}"
+    plural = "lists" if isinstance(inner, fields.List) else f"{_kind(inner).split(',')[0]}s"
+    return _sized(plural, "", field)
+
+
+KINDS: list[tuple[type[Field], Callable[[Any], str]]] = [
+    (fields.Integer, lambda field: _ranged("integer", field)),
+    (fields.Float, lambda field: _ranged("number", field)),
+    (fields.Boolean, lambda _: "boolean"),
+    (fields.String, _text),
+    (fields.List, _list),
+]
+
+
+def _kind(field: Field) -> str:
+    return next((tell(field) for kind, tell in KINDS if isinstance(field, kind)), "object")
+
+
+def _type(field: Field, *, is_request: bool) -> str:
+    if is_request:
+        return f"{_kind(field)}; required" if field.required else _kind(field)
+    return _kind(field) if _kind(field).startswith("`") else _kind(field).split(",")[0]
+
+
+def _meaning(field: Field) -> str:
+    about = field.metadata.get("description") or field.metadata.get("about")
+    if not about and isinstance(field, fields.Nested):
+        about = (type(field.schema).__doc__ or "").partition("\n")[0]
+    if not about:
+        raise ValueError(f"the field {field.name} has no description")
+    return str(about)
+
+
+def rows(name: str, *chosen: str) -> Iterator[str]:
+    """Return the table's rows: of the fields `chosen`, or of all, in the schema's order."""
+    made = schema(name)
+    for one in chosen or made.fields:
+        field = made.fields[one]
+        cells = (f"`{one}`", _type(field, is_request=name.endswith("Request")), _meaning(field))
+        yield "| " + " | ".join(cell.replace("|", r"\|") for cell in cells) + " |\n"
+
+
+def written(page: str) -> str:
+    """Return the page with its tables made anew."""
+
+    def table(found: re.Match[str]) -> str:
+        begin, name, chosen, end = found.groups()
+        return begin + HEAD + "".join(rows(name, *chosen.split())) + end
+
+    return ERRORS.sub(_errors, MARKED.sub(table, page))
+
+
+def _errors(found: re.Match[str]) -> str:
+    kinds = sorted(PROBLEM_TYPES.items(), key=lambda pair: pair[1].status)
+    told = (f"| {kind.status} | `{code}` | {kind.title}. |\n" for code, kind in kinds)
+    return found[1] + HEAD_OF_ERRORS + "".join(told) + found[2]
+
+
+def listed(page: str) -> Iterator[tuple[str, set[str]]]:
+    """Return the schemas of a page's tables, each with the fields there."""
+    for _, name, chosen, _ in MARKED.findall(page):
+        yield name, set(chosen.split() or schema(name).fields)
+
+
+def main() -> int:
+    for path in sorted(FOLDER.glob("*.md")):
+        path.write_text(written(path.read_text()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
