@@ -230,7 +230,15 @@ def test_every_command_is_of_a_kind_that_is_tried_here() -> None:
     assert {shlex.split(command)[0] for command in answered} == {"curl", PYTHON}
 
 
-@pytest.mark.parametrize(("command", "reply"), all_shown("json"))
+def test_the_server_replies_with_the_fields_that_the_readme_shows(address: str) -> None:
+    ((command, reply),) = shown(README, "json")
+    expected, found = json.loads(reply), json.loads(curl(command, address))
+    assert expected == {name: found.get(name) for name in expected}
+
+
+@pytest.mark.parametrize(
+    ("command", "reply"), [pair for page in FOR_USERS[1:] for pair in shown(page, "json")]
+)
 def test_the_server_replies_as_shown(command: str, reply: str, address: str) -> None:
     expected = json.loads(reply)
     found = json.loads(curl(command, address))
