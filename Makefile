@@ -18,7 +18,7 @@ REDIS_TESTS := $(addprefix tests/cache/answers/test_,claims.py keeping.py single
 
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
 
-.PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-records test-redis page-libraries check check-quick check-engine check-service openapi docs-tables shapes \
+.PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-records test-redis page-libraries check check-quick check-engine check-service openapi docs-tables shapes release \
 	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-games bench-learned bench-hidden bench-holdem tables levels experiment examples-js protocols clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
@@ -228,6 +228,9 @@ lock: $(VENV)/lock.stamp ## Pin the newest versions that pyproject.toml allows
 	lock --group clients -c requirements/dev.lock -o requirements/clients.lock; \
 	lock --group mutants -c requirements/dev.lock -o requirements/mutants.lock; \
 	lock --group page -c requirements/dev.lock -o requirements/page.lock
+
+release: ## Check main, name its version, tag it and push the tag, which starts the release (VERSION: 1.2.3; needs what .ci/run needs)
+	.ci/release "$(VERSION)"
 
 setup: $(ENGINE) $(VENV)/dev.stamp ## Set up .venv and build the engine, and no more
 

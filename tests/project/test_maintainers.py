@@ -1,6 +1,8 @@
-"""Documents for maintainers are correct: links, targets, workflows, changelog, origins."""
+"""For maintainers: their documents are correct, and a release is checked before it is tagged."""
 
+import os
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -77,10 +79,87 @@ def test_actions_are_pinned_and_hosts_of_registries_are_settings(workflow: Path)
 
 
 def test_the_changelog_has_this_version() -> None:
+    """Beneath the next one, if that is under way."""
     version = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]["version"]
-    sections = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
-    assert sections[0] == "Unreleased"
-    assert re.fullmatch(rf"{re.escape(version)} - \d{{4}}-\d\d-\d\d", sections[1])
+    first, *others = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    if re.fullmatch(r"\d+\.\d+\.\d+ - unreleased", first):
+        assert numbers(first.partition(" ")[0]) > numbers(version)
+        first = others[0]
+    assert re.fullmatch(rf"{re.escape(version)} - \d{{4}}-\d\d-\d\d", first)
+
+
+def numbers(version: str) -> list[int]:
+    return [int(number) for number in version.split(".")]
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A repository with what `.ci/release` changes, cloned; its other programs are stand-ins."""
+    origin, clone = tmp_path / "origin", tmp_path / "clone"
+    for name in (".ci/release", "Cargo.toml", "CHANGELOG.md"):
+        (origin / name).parent.mkdir(parents=True, exist_ok=True)
+        (origin / name).write_bytes((ROOT / name).read_bytes())
+    (origin / "CHANGELOG.md").write_text("# Changelog\n\n## 9.8.7 - unreleased\n")
+    (origin / ".ci" / "release").chmod(0o755)
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    for program in (origin / ".ci" / "run", programs / "make", programs / "cargo"):
+        program.write_text(f'#!/bin/sh\necho {program.name} "$@" >> {tmp_path}/ran\n')
+        program.chmod(0o755)
+    git(tmp_path, "init", "--quiet", "--initial-branch", "main", str(origin))
+    git(origin, "add", ".")
+    git(origin, "commit", "--quiet", "--message", "one")
+    git(origin, "checkout", "--quiet", "--detach")
+    git(tmp_path, "clone", "--quiet", "--branch", "main", str(origin), str(clone))
+    return clone
+
+
+def git(folder: Path, *arguments: str) -> str:
+    command = ["git", "-C", str(folder), *arguments]
+    done = subprocess.run(command, env=as_author(), check=True, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def as_author() -> dict[str, str]:
+    roles = ("AUTHOR", "COMMITTER")
+    who = {f"GIT_{role}_{part}": "a@example.org" for role in roles for part in ("NAME", "EMAIL")}
+    return {**os.environ, **who}
+
+
+def release(clone: Path, version: str) -> subprocess.CompletedProcess[str]:
+    path = f"{clone.parent}/programs:{os.environ['PATH']}"
+    command = [str(clone / ".ci" / "release"), version]
+    return subprocess.run(
+        command, env={**as_author(), "PATH": path}, check=False, capture_output=True, text=True
+    )
+
+
+def test_a_release_is_checked_and_then_tagged(clone: Path) -> None:
+    done = release(clone, "9.8.7")
+    assert done.returncode == 0, done.stderr
+    ran = (clone.parent / "ran").read_text().splitlines()
+    assert ran == ["cargo update --quiet --workspace", "make openapi", "run"]
+    origin = clone.parent / "origin"
+    assert git(origin, "rev-parse", "v9.8.7^{commit}") == git(origin, "rev-parse", "main")
+    assert 'version = "9.8.7"\n' in git(origin, "show", "v9.8.7:Cargo.toml")
+    heading = git(origin, "show", "v9.8.7:CHANGELOG.md").splitlines()[-1]
+    assert re.fullmatch(r"## 9\.8\.7 - \d{4}-\d\d-\d\d", heading)
+
+
+def test_what_the_check_refuses_is_not_tagged(clone: Path) -> None:
+    (clone / ".ci" / "run").write_text("#!/bin/sh\nexit 1\n")
+    git(clone, "commit", "--quiet", "--all", "--message", "two")
+    git(clone, "push", "--quiet", "origin", "main")
+    assert release(clone, "9.8.7").returncode == 1
+    assert git(clone.parent / "origin", "tag") == git(clone, "tag") == ""
+
+
+@pytest.mark.parametrize("version", ["", "v9.8.7", "9.8", "9.8.8"])
+def test_a_version_that_the_changelog_does_not_tell_of_is_not_released(
+    clone: Path, version: str
+) -> None:
+    assert release(clone, version).returncode == 1
+    assert git(clone, "status", "--porcelain") == git(clone.parent / "origin", "tag") == ""
 
 
 def test_every_direct_dependency_has_a_lower_bound() -> None:
