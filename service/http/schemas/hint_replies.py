@@ -27,10 +27,13 @@ class ReasonReply(Reply):
     """A feature of the evaluation that speaks for the first move. Amounts are in `unit`."""
 
     name = required(shapes.text("The feature's name."))
-    about = required(shapes.text("What it counts."))
-    gain = required(shapes.real("How much better it is at the end of the first line than now."))
+    about = required(shapes.text("What the feature counts."))
+    gain = required(
+        shapes.real("Gain in the feature, for the player, from now to the end of the first line.")
+    )
     lead = shapes.real(
-        "How much better it is than at the end of the second line; absent if nothing is to compare."
+        "Difference in the feature, for the player, between the ends of the first and the second "
+        "line; absent if nothing is to compare."
     )
 
 
@@ -51,8 +54,8 @@ HintReply: type[Schema] = Reply.from_dict(
         ),
         "reasons": required(
             shapes.listed(
-                "What speaks for the first, strongest first; none where the game has no features, "
-                "or the first is proven.",
+                "Features that speak for the first move, strongest first; none where the game has "
+                "no features, or the move is proven.",
                 fields.Nested(ReasonReply),
                 MOST_REASONS,
             )

@@ -11,12 +11,12 @@ from service.http.schemas.shapes import required
 class RecordedMoveReply(Reply):
     """One move of a recorded game."""
 
-    index = required(shapes.count("Its place in the game, from 0; a forced pass counts."))
+    index = required(shapes.count("Index of the move in the game, from 0; a forced pass counts."))
     turn = required(shapes.word("Whose move it is.", "player", "chance", "together"))
     player = shapes.text("Name of the player who made it; where it is a player's turn.")
     move = required(shapes.text("The move, in the game's notation."))
     move_label = required(shapes.text("The move as people say it."))
-    next_state = required(shapes.text("The position after it.", shapes.MOST_STATE))
+    next_state = required(shapes.text("The position after the move.", shapes.MOST_STATE))
 
 
 class RecordReply(Reply):

@@ -25,10 +25,10 @@ def waited_ms() -> shapes.Real:
 class EntriesReply(Reply):
     """Transposition entries that a search exchanged with other hosts; all 0 for a stored answer."""
 
-    asked = required(shapes.count("Questions that the search asked about positions."))
-    found = required(shapes.count("Those of them to which Redis had an entry."))
-    used = required(shapes.count("How often such an entry saved the search of a position."))
-    sent = required(shapes.count("Entries that it sent."))
+    asked = required(shapes.count("Questions about positions that the search asked Redis."))
+    found = required(shapes.count("Questions that Redis answered by an entry."))
+    used = required(shapes.count("Positions whose search such an entry saved."))
+    sent = required(shapes.count("Entries that the search sent to Redis."))
 
 
 MOST_INEQUALITIES = 100
@@ -67,8 +67,8 @@ class CacheReply(Reply):
 class OptionReply(Reply):
     """An option of a game."""
 
-    name = required(shapes.text("Its key in options."))
-    about = required(shapes.text("What it changes."))
+    name = required(shapes.text("Key of the option."))
+    about = required(shapes.text("What the option changes."))
     type = required(shapes.word(f"{', '.join(KINDS)}.", *KINDS))
     minimum = shapes.real("Least number.")
     maximum = shapes.real("Greatest number.")
@@ -76,7 +76,7 @@ class OptionReply(Reply):
     most_each = shapes.count("Greatest length of each list, in a list of lists.")
     longest = shapes.count("Most bytes of one of the texts.")
     values = shapes.texts("The allowed values.")
-    default = fields.Raw(metadata={"description": "Its value if it is left out."})
+    default = fields.Raw(metadata={"description": "Default value of the option."})
 
 
 REPLIES = Replies(
@@ -93,7 +93,7 @@ class BestMoveReply(Reply):
 
     move = required(shapes.text("The move."))
     move_label = shapes.text("The move as people say it, where that is something else.")
-    value = required(shapes.real("Its value, for the player to move."))
+    value = required(shapes.real("Value of the move, for the player to move."))
     evaluation = shapes.real("The estimate that the value stands for; absent where exact.")
     outcome = shapes.text("win, draw or loss, where proven.")
     plies = shapes.count("Plies until the end under best play, where proven.")
@@ -104,10 +104,10 @@ _CHOICE: dict[str, Any] = {
     "level": shapes.count("The level that chose, where one was asked for."),
     "elo": shapes.real("The Elo that chose, where one was asked for."),
     "loss": shapes.real(
-        "With level, elo or variety: the value of the best move found, less that of the chosen one."
+        "Value of the best move found, less that of the chosen one; with level, elo or variety."
     ),
     "loss_in_unit": shapes.real(
-        "The same in the evaluation's unit; absent where a value stands for no evaluation."
+        "loss in the evaluation's unit; absent where a value stands for no evaluation."
     ),
     "best_move": fields.Nested(BestMoveReply),
 }
@@ -118,7 +118,7 @@ class MannersReply(Reply):
 
     value = required(
         shapes.real(
-            "The position's value for the player to move: to be added to the values of the next "
+            "Value of the position for the player to move: to be added to the values of the next "
             "request."
         )
     )
@@ -128,7 +128,7 @@ class MannersReply(Reply):
 
 
 def client_id() -> dict[str, Any]:
-    return {"client_id": shapes.text("That of the request, if it has one.")}
+    return {"client_id": shapes.text("The client_id of the request, if it has one.")}
 
 
 class LimitsReply(Reply):
@@ -162,8 +162,8 @@ def _outcomes(about: str) -> fields.List[Any]:
 
 
 _DRAWN = {
-    "outcomes_before": _outcomes("What chance did before the move; with draw_chance."),
-    "outcomes_after": _outcomes("What chance did after the move; with draw_chance."),
+    "outcomes_before": _outcomes("Outcomes of chance before the move; with draw_chance."),
+    "outcomes_after": _outcomes("Outcomes of chance after the move; with draw_chance."),
 }
 _MANNERS = {"manners": fields.Nested(MannersReply)}
 MoveReply = Reply.from_dict(
@@ -196,18 +196,20 @@ LearningReply = Reply.from_dict(
 class FaceOffRowReply(Reply):
     """One policy of the first player against all of the second."""
 
-    agent = required(shapes.text("Its name."))
-    values = required(shapes.utilities("For the first player, one an opponent."))
-    standard_errors = shapes.utilities("Of the values, where games were sampled.")
+    agent = required(shapes.text("Name of the first player's policy."))
+    values = required(
+        shapes.utilities("Values for the first player, one for each policy of the second.")
+    )
+    standard_errors = shapes.utilities("Standard errors of the values, where games were sampled.")
 
 
 class InequalityReply(Reply):
     """What theory says of two cells."""
 
-    claim = required(shapes.text("As in V(max, min) <= V(max, random)."))
+    claim = required(shapes.text("The inequality, such as V(max, min) <= V(max, random)."))
     lower = required(shapes.real("The value on the left."))
     upper = required(shapes.real("The value on the right."))
-    holds = required(shapes.flag("Whether it is so."))
+    holds = required(shapes.flag("Whether the two values satisfy it."))
 
 
 class FaceOffReply(Reply.from_dict({**client_id(), **limits()})):  # type: ignore[misc]
@@ -270,24 +272,26 @@ class SampledOutcomeReply(Reply.from_dict({**_next_moves(), **client_id()})):  #
 
     game = required(shapes.text("The game's name."))
     state = required(shapes.text("The position before, in canonical notation.", shapes.MOST_STATE))
-    outcome = required(shapes.text("What was drawn, as a move."))
-    probability = required(shapes.probability("How often it occurs."))
-    next_state = required(shapes.text("The position after it.", shapes.MOST_STATE))
-    over = required(shapes.flag("Whether it ends the game."))
-    winner = shapes.text("Name of the winner, where it ends a game that is won.")
-    ending = shapes.text("How it ends a game whose rules know several ways.")
-    result = shapes.text("The end as the game's players write it, where it ends the game.")
+    outcome = required(shapes.text("The outcome that was drawn, as a move."))
+    probability = required(shapes.probability("Probability of the outcome."))
+    next_state = required(shapes.text("The position after the outcome.", shapes.MOST_STATE))
+    over = required(shapes.flag("Whether the outcome ends the game."))
+    winner = shapes.text("Name of the winner, where the outcome ends a game that is won.")
+    ending = shapes.text("How the outcome ends a game whose rules know several ways.")
+    result = shapes.text("The end as the game's players write it, where the outcome ends the game.")
     next_turn = required(
-        shapes.text("Whose turn it is after it: player, chance, together or over.")
+        shapes.text("Whose turn it is in next_state: player, chance, together or over.")
     )
-    next_player = shapes.text("Name of the player to move after it; where it is a player's turn.")
+    next_player = shapes.text(
+        "Name of the player to move in next_state, where it is a player's turn."
+    )
 
 
 class RatingReply(Reply):
     """How strong a level is."""
 
     level = required(shapes.count("From 1 to 10."))
-    elo = required(shapes.real("Its Elo."))
+    elo = required(shapes.real("Elo of the level."))
     error = required(shapes.real("Half of the 95 % interval, against the level below."))
 
 
@@ -309,7 +313,7 @@ class CalibrationReply(Reply):
 class FormReply(Reply):
     """A form of records of games."""
 
-    form = required(shapes.text("Its name."))
+    form = required(shapes.text("Name of the form."))
     reads = required(shapes.flag("Whether readRecord and reviewGame read it."))
     writes = required(shapes.flag("Whether readRecord writes it."))
 
@@ -351,9 +355,9 @@ def _listed_game() -> dict[str, Any]:
     for name, field in card.items():
         field.required = name in LINE
     kind = shapes.word(
-        "With detail=line, what is special about the game. single_player; hidden_information: "
-        "players do not see all; simultaneous: they choose at once; chance: it moves too; or "
-        "nothing of these, perfect_information.",
+        "With detail=line, the first of these kinds that the game is of. single_player; "
+        "hidden_information: players do not see all; simultaneous: they choose at once; chance: "
+        "it moves too; perfect_information: nothing of these.",
         *GAME_KINDS,
     )
     return {**card, "kind": kind}
@@ -366,9 +370,11 @@ class GamesReply(Reply):
     """The games, the algorithms and the models of other players, or some of these."""
 
     games = shapes.listed(
-        "Absent with detail=algorithms.", fields.Nested(ListedGameReply), MOST_GAMES
+        "The games. Absent with detail=algorithms.", fields.Nested(ListedGameReply), MOST_GAMES
     )
-    algorithms = shapes.listed("Absent with detail=line.", fields.Nested(AlgorithmReply), 64)
+    algorithms = shapes.listed(
+        "The algorithms. Absent with detail=line.", fields.Nested(AlgorithmReply), 64
+    )
     opponents = shapes.listed(
         "Models of the other players. Absent with detail=line.", fields.Nested(OpponentReply), 64
     )
@@ -428,7 +434,7 @@ class FieldErrorReply(Reply):
     """One field that does not fit."""
 
     pointer = required(shapes.text("JSON pointer into the body."))
-    detail = required(shapes.text("What is wrong with it."))
+    detail = required(shapes.text("What is wrong with the field."))
 
 
 ABOUT_CODES = "Stable identifier, for programs. " + " ".join(
@@ -441,12 +447,12 @@ class ProblemReply(Reply):
     """An error (RFC 9457)."""
 
     type = required(shapes.text("Stable identifier, as a URI."))
-    title = required(shapes.text("What kind of error."))
+    title = required(shapes.text("Kind of the error, in words."))
     status = required(shapes.count("The HTTP status."))
-    detail = required(shapes.text("What is wrong here."))
+    detail = required(shapes.text("What is wrong with this request."))
     code = required(shapes.word(ABOUT_CODES, *PROBLEM_TYPES))
     request_id = shapes.text("The request's id, which its line in the log has too.")
-    client_id = shapes.text("That of the request, if it has a valid one.")
+    client_id = shapes.text("The client_id of the request, if it has a valid one.")
     pointer = shapes.text("JSON pointer into the body.")
     text = shapes.text("The offending text, clipped.")
     index = shapes.count("Index of the offending move.")
@@ -499,8 +505,8 @@ StreamEvent = Reply.from_dict(STREAM_EVENT, name="StreamEvent")
 class EntryReply(Reply):
     """The result of one request of a batch: the reply of its operation, or its problem."""
 
-    index = required(shapes.count("Which of the requests, from 0."))
-    id = shapes.text("As in the request.")
+    index = required(shapes.count("Index of the request in the batch, from 0."))
+    id = shapes.text("The id of the request.")
     status = required(shapes.count("The HTTP status that the request would have alone."))
     move = fields.Nested(MoveReply)
     analysis = fields.Nested(AnalysisReply)
@@ -516,4 +522,4 @@ class BatchReply(Reply.from_dict({**client_id(), **limits()})):  # type: ignore[
             "One for each request, in their order.", fields.Nested(EntryReply), shapes.MOST_ENTRIES
         )
     )
-    time_ms = required(shapes.real("Time since the arrival.", 0))
+    time_ms = required(shapes.real("Time from the arrival of the batch to its end.", 0))

@@ -74,8 +74,8 @@ class PositionRequest(ExampleSchema):
         "joined by |, as in rock|paper.",
     )
     view = shapes.text(
-        "Where information is hidden, in place of state and moves: what one player has seen. It is "
-        "that player's name, a colon, a space, and the view in the game's notation.",
+        "What one player has seen, in place of state and moves, where information is hidden. It "
+        "is that player's name, a colon, a space, and the view in the game's notation.",
         shapes.MOST_STATE,
     )
     options = shapes.Options(
@@ -149,10 +149,10 @@ def _include(about: str, *values: str) -> fields.List[Any]:
 class InspectionRequest(PositionRequest):
     """A position, and what to say of it."""
 
-    include = _include("features: what the evaluation is the sum of.", FEATURES)
+    include = _include("features: the terms whose sum is the evaluation.", FEATURES)
     player = shapes.text(
         "Name of the player whose view is shown, where information is hidden; left out: the whole "
-        "state.",
+        "state is shown.",
         shapes.MOST_NAME,
     )
     evaluator, weights = request_fields("EvaluationTask", "evaluator", "weights").values()
@@ -313,7 +313,7 @@ def _cache() -> shapes.Word:
 
 
 class MannersRequest(StrictSchema):
-    """When the service should resign, or agree on a draw. Values are on the utility scale."""
+    """Thresholds for resigning and for agreeing on a draw. Values are on the utility scale."""
 
     values = shapes.listed(
         "The values of the same player's earlier positions, oldest first, from the replies' "
@@ -321,7 +321,10 @@ class MannersRequest(StrictSchema):
         shapes.Real(validate=Range(-shapes.MOST_VALUE, shapes.MOST_VALUE)),
         shapes.MOST_MOVES,
     )
-    resign_below = shapes.real("Greatest value to resign at. The default is near a sure loss.")
+    resign_below = shapes.real(
+        "Greatest value at which to resign. The default is near a sure loss: -0.98 for utilities "
+        "from -1 to 1."
+    )
     resign_moves = shapes.whole(
         "Own moves in a row at which the value was so low, this one included. The default is 3.",
         1,
@@ -338,8 +341,8 @@ class MannersRequest(StrictSchema):
         shapes.MOST_MOVES,
     )
     draw_after = shapes.whole(
-        "Own moves, this one included, before which it agrees on no draw that is not proven. The "
-        "default is 30.",
+        "Own moves, this one included, that come before any draw that is not proven. The default "
+        "is 30.",
         0,
         shapes.MOST_MOVES,
     )
@@ -371,20 +374,20 @@ class MoveRequest(SearchRequest):
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "time_ms": 500}
 
     level = shapes.whole(
-        "How strongly to play: 1 for beginners, to 10, which the request's limits alone weaken.",
+        "Playing strength, from 1, for beginners, to 10, which the request's limits alone weaken.",
         1,
         FULL_STRENGTH,
     )
     elo = shapes.Real(
         validate=Range(-MOST_ELO, MOST_ELO),
         metadata={
-            "description": "How strongly to play, between two levels; where getGame shows their "
-            "Elo. Not together with level."
+            "description": "Playing strength between two levels, where getGame shows their Elo. "
+            "Not together with level."
         },
     )
     variety = shapes.probability(
-        "At full strength: how much a move may lose against the best, so that games differ. 0: "
-        "nothing; 1: most of what is no mistake yet. Levels below 10 vary by themselves."
+        "Loss against the best move that is allowed at full strength, so that games differ. 0: "
+        "none; 1: most of what is no mistake yet. Levels below 10 vary by themselves."
     )
     include = _include(
         "legal_moves: the legal moves of next_state; best_move: the best move found.",
@@ -392,9 +395,9 @@ class MoveRequest(SearchRequest):
         BEST_MOVE,
     )
     draw_chance = shapes.flag(
-        "Whether chance is drawn, by its probabilities, wherever it moves before a player does: "
-        "in the position, and after the chosen move. The reply has the outcomes, and next_state is "
-        "the position after the last of them. With a seed they are the same each time."
+        "Whether the service draws chance, by its probabilities, wherever it moves before a "
+        "player does: in the position, and after the chosen move. next_state is then the position "
+        "after the last outcome. With a seed the outcomes are the same each time."
     )
     manners = fields.Nested(MannersRequest)
     """The reply then says whether a person would resign, offer a draw, or accept one."""
@@ -414,7 +417,8 @@ class PlayRequest(PositionRequest):
         exclude = ("view",)
 
     token = shapes.name(
-        "The game so far, from the last reply. Left out: a new game begins.", shapes.MOST_TOKEN
+        "The token of the last reply, which is the game so far. Left out: a new game begins.",
+        shapes.MOST_TOKEN,
     )
     move = shapes.text(
         "The move of the client's player, or its choice where several choose at once. Left out: "
@@ -422,7 +426,8 @@ class PlayRequest(PositionRequest):
         shapes.MOST_MOVE,
     )
     player = shapes.text(
-        "Of a new game: whom the client plays; left out: the first player.", shapes.MOST_NAME
+        "Name of the client's player, in the first request of a game; left out: the first player.",
+        shapes.MOST_NAME,
     )
     algorithm, depth, nodes, threads, evaluator = (
         SEARCH[name] for name in ("algorithm", "depth", "nodes", "threads", "evaluator")
@@ -469,13 +474,12 @@ class _WholeGameRequest(PositionRequest):
 
     record = shapes.text(
         "The game as text, in place of state and moves, in one of the forms that getGame lists: "
-        "PGN for chess, KIF, KI2 and CSA for shogi, SGF for Go … Which one it is, is seen from the "
-        "text.",
+        "PGN for chess, KIF, KI2 and CSA for shogi, SGF for Go … The text tells its form.",
         shapes.MOST_RECORD,
         example="1. e4 e5 2. Nf3 Nc6",
     )
     game_number = shapes.whole(
-        "Which game of the record, from 1. Left out: the record has one game.",
+        "Number of the game in the record, from 1. Left out: the record has one game.",
         1,
         shapes.MOST_GAME_NUMBER,
     )
@@ -506,7 +510,7 @@ class RecordRequest(_WholeGameRequest):
         exclude = ("view",)
 
     write = shapes.name(
-        "The form in which the reply has the game as text too: one that getGame lists as written.",
+        "Form in which the reply writes the game: one that getGame lists as written.",
     )
 
 
@@ -525,7 +529,8 @@ class ReviewRequest(
     MAY_HIDE: ClassVar = False
 
     time_ms = shapes.whole(
-        "Wall time of the whole review, from the request's arrival. Each search has an equal part.",
+        "Wall time of the whole review, from the request's arrival. Each search has an equal part "
+        "of it.",
         1,
         shapes.MOST_TIME_MS,
         example=500,
@@ -554,7 +559,8 @@ class TraceRequest(SearchRequest):
         exclude = ("threads", "clock", "cache")
 
     most_nodes = shapes.whole(
-        "Nodes that are recorded, and cut branches; those beyond are counted. The default is 5000.",
+        "Most nodes and cut branches that are recorded; those beyond are counted. The default is "
+        "5000.",
         1,
         MOST_TRACED,
     )
@@ -571,7 +577,7 @@ class StreamRequest(AnalysisRequest):
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "time_ms": 500, "multi_pv": 3}
 
     heartbeat_ms = shapes.whole(
-        "A heartbeat comes after this time without an iteration. The default is 1000.",
+        "Time without an iteration after which a heartbeat comes. The default is 1000.",
         shapes.LEAST_HEARTBEAT_MS,
         shapes.MOST_HEARTBEAT_MS,
     )
@@ -579,7 +585,11 @@ class StreamRequest(AnalysisRequest):
 
 MOVE, ANALYSIS, POSITION = "move", "analysis", "position"
 ENTRY_HEAD: dict[str, fields.Field[Any]] = {
-    "id": shapes.text("Comes back in the result.", shapes.MOST_NAME, example="first"),
+    "id": shapes.text(
+        "Name of this request in the batch, which its result repeats.",
+        shapes.MOST_NAME,
+        example="first",
+    ),
     "game": required(shapes.name("Name of a game.", example=EXAMPLE_GAME)),
     "operation": shapes.Word(
         validate=OneOf((MOVE, ANALYSIS, POSITION)),
@@ -630,7 +640,7 @@ class BatchRequest(ExampleSchema):
     )
     requests = required(
         shapes.listed(
-            "What is wrong with one is its own result.",
+            "The requests. An error of one is its own result.",
             shapes.Unchecked(BatchEntry),
             shapes.MOST_ENTRIES,
             1,
@@ -659,7 +669,9 @@ class LearningRequest(PositionRequest.from_dict(LEARNING)):  # type: ignore[misc
 class NamedPolicyRequest(PolicyRequest):
     """A policy with a name for the table."""
 
-    name = required(shapes.text("What the table calls it.", shapes.MOST_NAME, 1, example="max"))
+    name = required(
+        shapes.text("Name of the policy in the table.", shapes.MOST_NAME, 1, example="max")
+    )
 
 
 def _side(about: str, example: Sequence[Mapping[str, Any]]) -> fields.List[Any]:

@@ -17,8 +17,8 @@ WORDS = ("best", "good", "inaccuracy", "mistake", "blunder")
 def _move() -> dict[str, Field]:
     """Return the fields of every move."""
     return {
-        "index": shapes.count("Its place in the game, from 0; a forced pass counts."),
-        "state": shapes.text("The position before it.", shapes.MOST_STATE),
+        "index": shapes.count("Index of the move in the game, from 0; a forced pass counts."),
+        "state": shapes.text("The position before the move.", shapes.MOST_STATE),
         "turn": shapes.text(
             "Whose move it is: player, chance or together. A player's moves alone are judged."
         ),
@@ -31,21 +31,23 @@ def _judgement() -> dict[str, Field]:
     """Return the fields that a player's move has too."""
     return {
         "player": shapes.text("Name of the player who made it."),
-        "value": shapes.real("What the move was worth for that player, on the utility scale."),
+        "value": shapes.real("Value of the move for that player, on the utility scale."),
         "exact": shapes.flag("Whether that value is proven."),
         "evaluation": shapes.real("The raw estimate that the value stands for, where it is one."),
         "outcome": shapes.text("Where proven: win, draw or loss for the player."),
         "plies": shapes.count("Where proven: plies until the end, this move included."),
         "plies_at_most": shapes.flag("True where the end may come sooner than in so many plies."),
         "best_move": shapes.text("The best move that the search found."),
-        "best_move_label": shapes.text("That move as people say it."),
-        "best_value": shapes.real("Its value for the player."),
-        "best_line": shapes.texts("Best play from it, itself first."),
-        "loss": shapes.real("How much less the move was worth than the best one.", 0),
-        "chances": shapes.real("The player's winning chances after it, from 0 to 100.", 0),
-        "chances_lost": shapes.real("Points of winning chances that it lost.", 0),
+        "best_move_label": shapes.text("The best move as people say it."),
+        "best_value": shapes.real("Value of the best move for the player."),
+        "best_line": shapes.texts("Best play, the best move first."),
+        "loss": shapes.real("Value of the best move, less that of the move.", 0),
+        "chances": shapes.real("Winning chances of the player after the move, from 0 to 100.", 0),
+        "chances_lost": shapes.real(
+            "Points of winning chances that the move lost against the best one.", 0
+        ),
         "word": shapes.word("best, good, inaccuracy, mistake or blunder.", *WORDS),
-        "accuracy": shapes.real("How accurate it was, from 0 to 100.", 0),
+        "accuracy": shapes.real("Accuracy of the move, from 0 to 100.", 0),
         "depth": shapes.count("Depth of the search of the best move."),
         "complete": shapes.flag("Whether that search reached its limit of depth or a proof."),
         "cached": shapes.flag("Whether a stored answer served for the best move."),
@@ -63,10 +65,10 @@ class WordsReply(Reply):
 class ReviewedSideReply(Reply):
     """How one player played."""
 
-    player = required(shapes.text("Its name."))
-    moves = required(shapes.count("How many of its moves were reviewed."))
-    accuracy = shapes.real("Its accuracy from 0 to 100; absent if it made no move.", 0)
-    mean_loss = shapes.real("Mean loss of its moves, on the utility scale.", 0)
+    player = required(shapes.text("Name of the player."))
+    moves = required(shapes.count("Number of the player's moves that were reviewed."))
+    accuracy = shapes.real("Accuracy of the player, from 0 to 100; absent without a move.", 0)
+    mean_loss = shapes.real("Mean loss of the player's moves, on the utility scale.", 0)
     words = required(fields.Nested(WordsReply))
 
 
