@@ -27,6 +27,7 @@ from service.http.schemas import (
     review_replies,
     trace_replies,
 )
+from service.http.schemas.derived import StrictSchema
 from service.http.schemas.shapes import MOST_VALUE
 
 FOLDER = Path(__file__).parent / "http"
@@ -159,7 +160,8 @@ def rows(name: str, *chosen: str) -> Iterator[str]:
     made = schema(name)
     for one in chosen or made.fields:
         field = made.fields[one]
-        cells = (f"`{one}`", _type(field, is_request=name.endswith("Request")), _meaning(field))
+        told = _type(field, is_request=isinstance(made, StrictSchema))
+        cells = (f"`{one}`", told, _meaning(field))
         yield "| " + " | ".join(cell.replace("|", r"\|") for cell in cells) + " |\n"
 
 

@@ -90,7 +90,7 @@ class Replies:
     def _field(self, name: str, part: Shape) -> Field:
         about, reference = _about(part), _reference(part)
         if reference and not _values(reference):
-            return _nested(self.of(reference), about)
+            return nested(self.of(reference), about)
         kind = _kind(part)
         if kind == "array":
             return self._list(part, about)
@@ -109,7 +109,7 @@ class Replies:
         return shapes.texts(about, most)
 
 
-def _nested(schema: type[Schema], about: str) -> fields.Nested:
+def nested(schema: type[Schema], about: str) -> fields.Nested:
     """`about` is for the documents' tables: a description would stand beside a reference."""
     return fields.Nested(schema, metadata={"about": about})
 
@@ -135,8 +135,8 @@ def _request_field(name: str, part: Shape) -> Field:
     reference = _reference(part)
     if reference and not _values(reference):
         parts = request_fields(reference, *_shape(reference)["properties"])
-        nested = StrictSchema.from_dict(parts, name=f"{name.title()}Request")
-        return _nested(nested, _about(part))
+        schema = StrictSchema.from_dict(parts, name=f"{name.title()}Request")
+        return nested(schema, _about(part))
     return _plain_field(name, part)
 
 

@@ -5,12 +5,11 @@ Fields that come from the engine are derived from its shapes.
 
 from typing import Any
 
-from marshmallow import fields
-from marshmallow.validate import Length
+from marshmallow import Schema, fields
 
 from service.errors import PROBLEM_TYPES
 from service.http.schemas import shapes
-from service.http.schemas.derived import OUTCOMES, Replies, Reply
+from service.http.schemas.derived import OUTCOMES, Replies, Reply, nested
 from service.http.schemas.shapes import required
 
 
@@ -301,7 +300,7 @@ class CalibrationReply(Reply):
     options = required(
         shapes.any_object("The options for which it holds; others may have any value.")
     )
-    ratings = required(fields.List(fields.Nested(RatingReply), validate=Length(max=10)))
+    ratings = required(shapes.listed("The levels, weakest first.", fields.Nested(RatingReply), 10))
     terms = required(
         shapes.any_object(
             "How it was measured: results, positions a move, openings, the engine's version, and "
@@ -502,15 +501,19 @@ StreamEvent = Reply.from_dict(STREAM_EVENT, name="StreamEvent")
 """One object of a stream. A final has the fields of an analysis, an iteration some of them."""
 
 
+def _reply_of(operation: str, schema: type[Schema]) -> fields.Nested:
+    return nested(schema, f"The reply of {operation}.")
+
+
 class EntryReply(Reply):
     """The result of one request of a batch: the reply of its operation, or its problem."""
 
     index = required(shapes.count("Index of the request in the batch, from 0."))
     id = shapes.text("The id of the request.")
     status = required(shapes.count("The HTTP status that the request would have alone."))
-    move = fields.Nested(MoveReply)
-    analysis = fields.Nested(AnalysisReply)
-    position = fields.Nested(PositionReply)
+    move = _reply_of("chooseMove", MoveReply)
+    analysis = _reply_of("analyzePosition", AnalysisReply)
+    position = _reply_of("inspectPosition", PositionReply)
     problem = fields.Nested(ProblemReply)
 
 

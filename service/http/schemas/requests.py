@@ -326,7 +326,8 @@ class MannersRequest(StrictSchema):
         "from -1 to 1."
     )
     resign_moves = shapes.whole(
-        "Own moves in a row at which the value was so low, this one included. The default is 3.",
+        "Own moves in a row, this one included, whose value is at most resign_below. The default "
+        "is 3.",
         1,
         shapes.MOST_MOVES,
     )
@@ -336,7 +337,7 @@ class MannersRequest(StrictSchema):
         0,
     )
     draw_moves = shapes.whole(
-        "Own moves in a row at which it was even, this one included. The default is 8.",
+        "Own moves in a row, this one included, at which the position was even. The default is 8.",
         1,
         shapes.MOST_MOVES,
     )
