@@ -8,6 +8,7 @@ A table of fields stands between two comments. The first names a schema, and the
 A table of errors stands between `<!-- errors -->` and `<!-- end -->`.
 """
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, missing
 from marshmallow.validate import Length, OneOf, Range
 
 from service.errors import PROBLEM_TYPES
@@ -27,7 +28,7 @@ from service.http.schemas import (
     review_replies,
     trace_replies,
 )
-from service.http.schemas.derived import StrictSchema
+from service.http.schemas.derived import DEFAULT, StrictSchema
 from service.http.schemas.shapes import MOST_VALUE
 
 FOLDER = Path(__file__).parent / "http"
@@ -142,8 +143,21 @@ def _kind(field: Field) -> str:
 
 def _type(field: Field, *, is_request: bool) -> str:
     if is_request:
-        return f"{_kind(field)}; required" if field.required else _kind(field)
+        return _kind(field) + _default(field)
     return _kind(field) if _kind(field).startswith("`") else _kind(field).split(",")[0]
+
+
+def _default(field: Field) -> str:
+    if field.required:
+        return "; required"
+    own = field.metadata.get(DEFAULT) if field.load_default is missing else field.load_default
+    if own is None or own in ([], {}):
+        return ""
+    return f"; default {_number(own)}" if type(own) in {int, float} else f"; default `{_json(own)}`"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value).strip('"')
 
 
 def _meaning(field: Field) -> str:

@@ -26,6 +26,8 @@ MAKERS: Mapping[str, Callable[[str], Field]] = {
 """What makes a reply's field of a type that a description is enough for."""
 OF_GAMES = ("player",)
 """Requests' texts that the game reads, which may mean something by blanks around them."""
+DEFAULT = "default of the engine"
+"""In a field's metadata, for the documents' tables."""
 ENDING = re.compile("(Report|About|Reply)$")
 """Of the names of shapes; those of reply schemas end in Reply: LineReport, LineReply."""
 
@@ -128,7 +130,10 @@ def about(shape: str, name: str) -> str:
 def request_fields(shape: str, *names: str) -> dict[str, Any]:
     """Make fields of a request from the fields `names` of `shape`."""
     properties = _shape(shape)["properties"]
-    return {name: _request_field(name, properties[name]) for name in names}
+    made = {name: _request_field(name, properties[name]) for name in names}
+    for name, field in made.items():
+        field.metadata = {**field.metadata, DEFAULT: properties[name].get("default")}
+    return made
 
 
 def _request_field(name: str, part: Shape) -> Field:

@@ -12,7 +12,7 @@ from marshmallow.validate import Length, OneOf, Range
 
 from service.engine import OPTIONS
 from service.http.schemas import shapes
-from service.http.schemas.derived import StrictSchema, about, request_fields
+from service.http.schemas.derived import DEFAULT, StrictSchema, about, request_fields
 from service.http.schemas.shapes import required
 
 MOST_TRACED = 50_000
@@ -342,8 +342,8 @@ class MannersRequest(StrictSchema):
         shapes.MOST_MOVES,
     )
     draw_after = shapes.whole(
-        "Own moves, this one included, that come before any draw that is not proven. The default "
-        "is 30.",
+        "Own moves, this one included, that must have been made before a draw that is not proven. "
+        "The default is 30.",
         0,
         shapes.MOST_MOVES,
     )
@@ -456,12 +456,19 @@ class OutcomeRequest(PositionRequest):
     include = _include("legal_moves: the legal moves of next_state.", LEGAL_MOVES)
 
 
+def _multi_pv() -> fields.Field[Any]:
+    """Of an analysis, all moves by default: not one, as of the engine."""
+    field: fields.Field[Any] = request_fields("Task", "multi_pv")["multi_pv"]
+    field.metadata = {**field.metadata, DEFAULT: 0}
+    return field
+
+
 class AnalysisRequest(SearchRequest):
     """A position, how to search it, and how many of its moves need their true value."""
 
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 9, "multi_pv": 3, "time_ms": 1000}
 
-    multi_pv = request_fields("Task", "multi_pv")["multi_pv"]
+    multi_pv = _multi_pv()
 
 
 class HintRequest(SearchRequest):
@@ -612,7 +619,7 @@ ENTRY_BODIES: Mapping[str, PositionRequest] = {
 BatchEntry = MoveRequest.from_dict(
     {
         **ENTRY_HEAD,
-        **request_fields("Task", "multi_pv"),
+        "multi_pv": _multi_pv(),
         "include": _include(
             "move: legal_moves, best_move; position: features.", LEGAL_MOVES, BEST_MOVE, FEATURES
         ),
