@@ -21,11 +21,18 @@ from marshmallow.validate import Length, OneOf, Range
 
 from service.errors import PROBLEM_TYPES
 from service.http.schemas import (
+    batch_requests,
+    game_replies,
+    game_requests,
+    health_replies,
     hint_replies,
+    model_requests,
+    policy_requests,
+    position_requests,
     record_replies,
     replies,
-    requests,
     review_replies,
+    search_requests,
     trace_replies,
 )
 from service.http.schemas.derived import DEFAULT, StrictSchema
@@ -37,7 +44,21 @@ MARKED = re.compile(rf"(<!-- fields: (\w+)([\w ]*) -->\n).*?{END}", re.DOTALL)
 ERRORS = re.compile(rf"(<!-- errors -->\n).*?{END}", re.DOTALL)
 HEAD = "| field | type | meaning |\n|---|---|---|\n"
 HEAD_OF_ERRORS = "| status | code | meaning |\n|---|---|---|\n"
-MODULES = (requests, replies, hint_replies, record_replies, review_replies, trace_replies)
+MODULES = (
+    batch_requests,
+    game_replies,
+    game_requests,
+    health_replies,
+    hint_replies,
+    model_requests,
+    policy_requests,
+    position_requests,
+    record_replies,
+    replies,
+    review_replies,
+    search_requests,
+    trace_replies,
+)
 LARGEST_TOLD = 10**15
 """Bounds beyond it say only how large a number is."""
 

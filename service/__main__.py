@@ -19,13 +19,8 @@ from service.engine import OPTIONS, SHAPES, VERSION, Engine, EngineError, Table,
 from service.errors import Problem
 from service.http.schemas.jobs import LearnJob, PlayerRequest
 from service.http.schemas.loading import loaded
-from service.http.schemas.requests import (
-    FORMATS,
-    MoveRequest,
-    OptionsRequest,
-    PositionRequest,
-    TraceRequest,
-)
+from service.http.schemas.position_requests import OptionsRequest, PositionRequest
+from service.http.schemas.search_requests import FORMATS, MoveRequest, TraceRequest
 from service.learning import LearningError
 from service.learning.command import add_arguments as add_learn_arguments
 from service.learning.command import run as run_learn

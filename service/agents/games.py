@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.agents.references import Schema
-from service.http.schemas.requests import ALGORITHMS, FULL, LINE
+from service.http.schemas.position_requests import ALGORITHMS, FULL, LINE
 from service.nearest import folded, nearest
 
 SEARCH, DETAIL = "search", "detail"

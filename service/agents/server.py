@@ -35,7 +35,7 @@ from service.caller import IN_PROCESS, KEY, Caller
 from service.engine import VERSION
 from service.errors import FIRST_ERROR, Problem
 from service.http.openapi import ABOUT, PATH, TITLE
-from service.http.schemas.requests import LINE
+from service.http.schemas.position_requests import LINE
 from service.http.views.jobs import EXTENSION as JOBS
 from service.nearest import nearest_first
 from service.settings import NO, OFF, Settings

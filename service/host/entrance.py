@@ -27,7 +27,7 @@ from service.host.worker.entrance import Crowded, Entrance
 from service.host.worker.request_reader import ParsedRequest
 from service.http import gate, proxies
 from service.http.cross_origin import headers_for, headers_for_all
-from service.http.schemas.requests import MOST_CLIENT_ID
+from service.http.schemas.position_requests import MOST_CLIENT_ID
 from service.http.views.resource import CLIENT_ID, EXTENSION
 from service.moves.levels.strength import FIELDS as STRENGTH
 from service.moves.limits import limits_of

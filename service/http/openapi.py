@@ -8,8 +8,9 @@ from flask import Flask, Response, request
 from flask_smorest import Api  # type: ignore[import-untyped]
 
 from service.engine import VERSION, Engine
+from service.http.schemas.model_requests import INNER_MODELS, PlayerModelRequest
+from service.http.schemas.position_requests import EXAMPLE_GAME
 from service.http.schemas.replies import ProblemReply
-from service.http.schemas.requests import EXAMPLE_GAME, INNER_MODELS, PlayerModelRequest
 from service.http.schemas.shapes import MOST_NAME
 from service.http.spec.examples import add_examples
 from service.http.spec.numbers import keep_bounds_of_requests, state_formats

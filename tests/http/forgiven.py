@@ -3,19 +3,19 @@
 import re
 from collections.abc import Mapping
 
-from service.http.schemas.requests import (
-    AnalysisRequest,
-    ExampleSchema,
+from service.http.schemas.game_requests import ReviewRequest
+from service.http.schemas.policy_requests import (
     FaceOffRequest,
-    HintRequest,
-    InspectionRequest,
     LearningRequest,
-    MoveRequest,
-    OutcomeRequest,
-    PlayRequest,
     PoliciesRequest,
-    ReviewRequest,
     SolutionRequest,
+)
+from service.http.schemas.position_requests import ExampleSchema, InspectionRequest, OutcomeRequest
+from service.http.schemas.search_requests import (
+    AnalysisRequest,
+    HintRequest,
+    MoveRequest,
+    PlayRequest,
     StreamRequest,
     TraceRequest,
 )

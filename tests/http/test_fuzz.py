@@ -24,7 +24,7 @@ from schemathesis.core.transport import Response
 from schemathesis.schemas import BaseSchema
 
 from service.http.schemas import shapes
-from service.http.schemas.requests import TOO_DEEP
+from service.http.schemas.model_requests import TOO_DEEP
 from tests.support import ROOT
 
 EXAMPLES = int(os.environ.get("EXAMPLES", "25"))

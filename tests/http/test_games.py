@@ -9,13 +9,8 @@ from flask.testing import FlaskClient
 from marshmallow import RAISE
 
 from service.engine import built_in_games
-from service.http.schemas.replies import (
-    AnalysisReply,
-    GameReply,
-    GamesReply,
-    MoveReply,
-    PositionReply,
-)
+from service.http.schemas.game_replies import GameReply, GamesReply
+from service.http.schemas.replies import AnalysisReply, MoveReply, PositionReply
 from service.http.views.resource import EXTENSION
 from service.settings import YES
 from tests.support import MakeApp, content, found, post, problem, seen, source

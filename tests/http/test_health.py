@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from marshmallow import RAISE
 
 from service.engine import Engine, EngineError
-from service.http.schemas.replies import ReadyReply
+from service.http.schemas.health_replies import ReadyReply
 from service.http.views import health
 from service.http.views.health import TESTED_EVERY_S, SelfTest
 from tests.support import MakeApp, problem, seen

@@ -6,13 +6,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.schemas.requests import (
-    BatchEntry,
-    FaceOffRequest,
-    MoveRequest,
-    OpponentRequest,
-    PartRequest,
-)
+from service.http.schemas.batch_requests import BatchEntry
+from service.http.schemas.model_requests import OpponentRequest, PartRequest
+from service.http.schemas.policy_requests import FaceOffRequest
+from service.http.schemas.search_requests import MoveRequest
 from tests.http.forgiven import REQUESTS
 from tests.support import MakeApp, Valkey, content, found, post, problem, source
 from tests.support.jobs import SHORT, JobClient

@@ -14,7 +14,14 @@ from marshmallow import Schema
 from service.__main__ import main
 from service.engine import VERSION
 from service.errors import PROBLEM_TYPES
-from service.http.schemas import requests
+from service.http.schemas import (
+    batch_requests,
+    game_requests,
+    model_requests,
+    policy_requests,
+    position_requests,
+    search_requests,
+)
 from service.http.spec import parts as spec_parts
 from service.http.spec.examples import examples_of, request_of
 from service.http.spec.sharing import LEAST_LENGTH
@@ -65,11 +72,19 @@ MOST_BYTES = 240_000
 DONE = {"200", "202"}
 NOT_MODIFIED = "304"
 
-REQUESTS = [
-    part
-    for part in vars(requests).values()
-    if isinstance(part, type) and issubclass(part, Schema) and part is not Schema
-]
+REQUEST_MODULES = (
+    *(batch_requests, game_requests, model_requests, policy_requests, position_requests),
+    search_requests,
+)
+REQUESTS = sorted(
+    {
+        part
+        for module in REQUEST_MODULES
+        for part in vars(module).values()
+        if isinstance(part, type) and issubclass(part, Schema) and part is not Schema
+    },
+    key=lambda part: part.__name__,
+)
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import pytest
 
 from binding.write_shapes import written
 from service.engine import SHAPES
-from service.http.schemas import replies, requests
+from service.http.schemas import model_requests, policy_requests, replies, search_requests
 from tests.support import ROOT
 
 WRITTEN = ROOT / "countermove" / "_shapes.py"
@@ -27,14 +27,18 @@ def test_the_types_are_those_of_the_shapes() -> None:
 
 
 def test_a_request_has_every_knob_of_a_search() -> None:
-    taken = requests.AnalysisRequest().fields.keys()
+    taken = search_requests.AnalysisRequest().fields.keys()
     assert SHAPES["Task"]["properties"].keys() - taken == HOST_ALONE
-    assert SHAPES["PolicyTask"]["properties"].keys() <= requests.PoliciesRequest().fields.keys()
+    assert (
+        SHAPES["PolicyTask"]["properties"].keys() <= policy_requests.PoliciesRequest().fields.keys()
+    )
 
 
 def test_a_model_in_a_request_has_every_field_of_a_model() -> None:
     stated = shape("ModelSpec")["properties"].keys()
-    taken = requests.OpponentRequest().fields.keys() | requests.PartRequest().fields.keys()
+    taken = (
+        model_requests.OpponentRequest().fields.keys() | model_requests.PartRequest().fields.keys()
+    )
     assert taken == stated
 
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.caller import KEY, Caller
-from service.http.schemas.requests import FORMATS, MOST_TRACED
+from service.http.schemas.search_requests import FORMATS, MOST_TRACED
 from service.moves.tracing import USUAL_NODES
 from service.tracing.formats import DRAWINGS
 from tests.support import WITHIN_S, MakeApp, content, found, post, problem, seen, until

@@ -10,16 +10,10 @@ from marshmallow.validate import Length, Range, Regexp
 from service.engine import SHAPES
 from service.http.schemas import shapes
 from service.http.schemas.derived import Reply, StrictSchema, request_fields
+from service.http.schemas.game_requests import ReviewRequest
+from service.http.schemas.position_requests import EXAMPLE_GAME, EXAMPLE_POSITION, PositionRequest
 from service.http.schemas.replies import ProblemReply
-from service.http.schemas.requests import (
-    EXAMPLE_GAME,
-    EXAMPLE_POSITION,
-    SEARCH,
-    AnalysisRequest,
-    MoveRequest,
-    PositionRequest,
-    ReviewRequest,
-)
+from service.http.schemas.search_requests import SEARCH, AnalysisRequest, MoveRequest
 from service.http.schemas.shapes import required
 
 STATUSES = ("queued", "running", "done", "failed", "cancelled")

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from service.http.schemas.requests import PositionRequest
+from service.http.schemas.position_requests import PositionRequest
 from service.http.spec.parts import Part, operations, parameters, referred
 
 FIRST_GAME = "chess"

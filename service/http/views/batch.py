@@ -13,9 +13,7 @@ from flask import Response, request
 from service.caller import Caller
 from service.engine import UNKNOWN_GAME
 from service.errors import Problem
-from service.http.schemas.loading import loaded
-from service.http.schemas.replies import BatchReply
-from service.http.schemas.requests import (
+from service.http.schemas.batch_requests import (
     ENTRY_BODIES,
     MOVE,
     POSITION,
@@ -23,6 +21,8 @@ from service.http.schemas.requests import (
     BatchRequest,
     EntryHead,
 )
+from service.http.schemas.loading import loaded
+from service.http.schemas.replies import BatchReply
 from service.http.schemas.shapes import MOST_NAME
 from service.http.views.position import inspected
 from service.http.views.resource import (

@@ -7,9 +7,9 @@ from typing import Any
 from flask import Response
 
 from service.engine import Engine, Facts
+from service.http.schemas.game_replies import GameReply, GamesReply
 from service.http.schemas.loading import loaded
-from service.http.schemas.replies import GameReply, GamesReply
-from service.http.schemas.requests import (
+from service.http.schemas.position_requests import (
     ALGORITHMS,
     FULL,
     LINE,

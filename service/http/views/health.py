@@ -8,7 +8,7 @@ from flask import Response, current_app
 
 from service.engine import VERSION, EngineError
 from service.errors import Problem
-from service.http.schemas.replies import HealthReply, ReadyReply
+from service.http.schemas.health_replies import HealthReply, ReadyReply
 from service.http.views.resource import Resource, move_service, problem_reply, reply
 
 STOPPING = "countermove.stopping"

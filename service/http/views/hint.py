@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 
 from service.http.schemas.hint_replies import HintReply
-from service.http.schemas.requests import HintRequest
+from service.http.schemas.search_requests import HintRequest
 from service.http.views.resource import Resource, caller, move_service
 from service.http.views.search import ERRORS, reply_of
 from service.moves.hint import hint

@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import Response
 
+from service.http.schemas.policy_requests import LearningRequest
 from service.http.schemas.replies import LearningReply
-from service.http.schemas.requests import LearningRequest
 from service.http.views.resource import POSITION_ERRORS, Resource, caller, move_service, reply
 
 blueprint = Resource("learning", __name__, url_prefix="/v1/games", description="Learning")

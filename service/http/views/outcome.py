@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import Response
 
+from service.http.schemas.position_requests import OutcomeRequest
 from service.http.schemas.replies import SampledOutcomeReply
-from service.http.schemas.requests import OutcomeRequest
 from service.http.views.resource import POSITION_ERRORS, Resource, move_service, reply
 
 blueprint = Resource("outcome", __name__, url_prefix="/v1/games", description="Chance")

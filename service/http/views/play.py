@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, current_app
 
 from service.http.schemas.replies import PlayReply
-from service.http.schemas.requests import PlayRequest
+from service.http.schemas.search_requests import PlayRequest
 from service.http.views.resource import POSITION_ERRORS, SEARCH_ERRORS, Resource, caller, reply
 
 if TYPE_CHECKING:

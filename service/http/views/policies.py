@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import Response
 
+from service.http.schemas.policy_requests import FaceOffRequest, PoliciesRequest, SolutionRequest
 from service.http.schemas.replies import FaceOffReply, PoliciesReply, SolutionReply
-from service.http.schemas.requests import FaceOffRequest, PoliciesRequest, SolutionRequest
 from service.http.views.resource import POSITION_ERRORS, Resource, caller, move_service, reply
 
 ERRORS = (

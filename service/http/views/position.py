@@ -6,8 +6,8 @@ from typing import Any
 from flask import Response
 
 from service.engine import Engine, EvaluationTask, Inspection
+from service.http.schemas.position_requests import FEATURES, InspectionRequest
 from service.http.schemas.replies import PositionReply
-from service.http.schemas.requests import FEATURES, InspectionRequest
 from service.http.views.resource import POSITION_ERRORS, Resource, move_service, reply
 from service.moves.place import Place
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import Response
 
+from service.http.schemas.game_requests import RecordRequest
 from service.http.schemas.record_replies import RecordReply
-from service.http.schemas.requests import RecordRequest
 from service.http.views.resource import POSITION_ERRORS, Resource, move_service, reply
 from service.moves.records.telling import told
 

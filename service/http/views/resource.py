@@ -12,8 +12,8 @@ from marshmallow import Schema
 from service.caller import Caller, caller_of
 from service.errors import MEDIA_TYPE, PROBLEM_TYPES, Problem
 from service.http.schemas.jobs import JobRequest
+from service.http.schemas.position_requests import ExampleSchema
 from service.http.schemas.replies import ProblemReply
-from service.http.schemas.requests import ExampleSchema
 from service.http.views.body import BodyParser
 from service.json_text import encoded
 from service.moves.move_service import MoveService

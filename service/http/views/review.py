@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response, request
 
-from service.http.schemas.requests import ReviewRequest
+from service.http.schemas.game_requests import ReviewRequest
 from service.http.schemas.review_replies import ReviewEvent, ReviewReply
 from service.http.views.event_stream import EventStream
 from service.http.views.resource import (

@@ -6,7 +6,7 @@ from flask import Response, request
 
 from service.cache.answers.answers import Answer
 from service.http.schemas.replies import AnalysisReply, MoveReply
-from service.http.schemas.requests import AnalysisRequest, MoveRequest
+from service.http.schemas.search_requests import AnalysisRequest, MoveRequest
 from service.http.views.body import known_body
 from service.http.views.resource import (
     NOTE,

@@ -8,7 +8,7 @@ from flask import Response, request
 
 from service.cache.answers.answers import Answer
 from service.http.schemas.replies import StreamEvent
-from service.http.schemas.requests import StreamRequest
+from service.http.schemas.search_requests import StreamRequest
 from service.http.views.event_stream import EventStream, accepted_type
 from service.http.views.resource import CLIENT_ID, NOTE, Resource, caller, move_service, repeating
 from service.http.views.search import ERRORS, note_search, text_of

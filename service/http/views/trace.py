@@ -7,7 +7,7 @@ from flask import Response, request
 
 from service.engine import TraceReport
 from service.errors import Problem
-from service.http.schemas.requests import JSON_FORMAT, TraceRequest
+from service.http.schemas.search_requests import JSON_FORMAT, TraceRequest
 from service.http.schemas.trace_replies import (
     HEADER,
     RECORD,

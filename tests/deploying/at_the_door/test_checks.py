@@ -9,7 +9,8 @@ from threading import Event
 import pytest
 
 from service.errors import MEDIA_TYPE, PROBLEM_TYPES, TYPE_PREFIX
-from service.http.schemas.replies import HealthReply, ProblemReply, ReadyReply
+from service.http.schemas.health_replies import HealthReply, ReadyReply
+from service.http.schemas.replies import ProblemReply
 from service.http.views.health import PATHS
 from tests.deploying.at_the_door.client import Client
 from tests.deploying.at_the_door.stand_in import StandIn, standing_in

@@ -14,7 +14,8 @@ from countermove.games import OVER, Game, Turn
 from service.cache.answers.question import Question, SearchLimits
 from service.cache.answers.stored_answer import BadAnswerError, StoredAnswer
 from service.engine import Engine, Stop, Table, Task
-from service.http.schemas.replies import AnalysisReply, GameReply, PositionReply
+from service.http.schemas.game_replies import GameReply
+from service.http.schemas.replies import AnalysisReply, PositionReply
 from service.plugins import register
 from tests.games.python.engines import engine
 from tests.support import MakeApp, found, install, post, problem, seen
