@@ -94,6 +94,11 @@ SERVICE_IMPORTS_ONLY = {
     "agents": {
         *("__init__", "caller", "engine", "errors", "http", "nearest", "settings", "shared"),
     },
+    "commands": {
+        *("__init__", "access", "agents", "engine", "evaluations", "host", "http"),
+        *("larger_tables", "learning", "moves", "play", "plugins", "seeding", "settings"),
+        *("shared", "strict_json", "tracing"),
+    },
 }
 """What a part of the service may import of it beside itself: a name stands for itself and all
 within it; `__init__` is the application's factory. The longest part's rule holds. `__main__` has

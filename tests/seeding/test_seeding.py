@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from service.__main__ import INTERRUPTED, main
+from service.__main__ import main
 from service.cache.answers.redis_store import RedisStore
+from service.commands.command import INTERRUPTED
 from service.seeding.progress import Progress
 from tests.support import (
     ROOT,
