@@ -61,7 +61,7 @@ from service.shared.shelf import Shelf
 
 OWN_TABLE_MB = 16
 SHELF_BYTES = 32 << 20
-"""For how games went on: some 20,000 moves."""
+"""Bytes on disk for the continuations of games: some 20,000 moves."""
 
 
 def create_app(settings: Settings | None = None, host: Host | None = None) -> Flask:
@@ -118,7 +118,7 @@ def _jobs(settings: Settings, host: Host, log: FilteringBoundLogger) -> Jobs | s
 def _job_counts(
     settings: Settings, host: Host, log: FilteringBoundLogger
 ) -> Callable[[], Mapping[str, int]] | None:
-    """Return what counts jobs for the process that forks others, which must not share its locks."""
+    """Return a job counter for the master alone: workers that it forks must not share its locks."""
     found = _jobs(settings, host, log)
     return found.counts if isinstance(found, Jobs) else None
 
@@ -149,9 +149,9 @@ def make_move_service(
     log: FilteringBoundLogger,
     observer: SearchObserver | None = None,
 ) -> MoveService:
-    """Make what the application is about, for use without HTTP too. Errors: `SettingError`.
+    """Make the move service, for use without HTTP too. Errors: `SettingError`.
 
-    Without an `observer` the host's metrics are told, if there are any.
+    `observer` is notified of searches; left out, the host's metrics are, if they are on.
     """
     memory = host.table_memory
     table = Table(megabytes=OWN_TABLE_MB) if memory is None else Table(memory)

@@ -14,7 +14,7 @@ KEY = "countermove.caller"
 KEY_NAME = "countermove.key"
 """Key of the WSGI environ under which the name of the request's API key stands, if it has one."""
 IN_PROCESS = "countermove.in_process"
-"""Key of the WSGI environ that is there if this process itself asks. No header can set it."""
+"""Key of the WSGI environ of requests that this process makes itself. No header can set it."""
 
 
 class Caller:
@@ -28,12 +28,12 @@ class Caller:
         self.may_be_refused = True
         """Whether a busy service may still refuse the request."""
         self.announcement: Announcement | None = None
-        """Of its search, until it settles."""
+        """The announcement of the request's search to the slots, until `settle`."""
         self.due: float | None = None
         """When the reply is due, by `time.monotonic`, if its search was announced."""
         self.when_settled: Callable[[], None] | None = None
         self.waited_for_redis_s = 0.0
-        """Part of the request's time for Redis that is used up."""
+        """Part of its time budget for Redis that the request has used."""
         self._searched_ms = 0.0
         self._has_left = False
         self._acts: list[Callable[[], None]] = []
@@ -56,10 +56,10 @@ class Caller:
             self._searched_ms += time_ms
 
     def settle(self) -> None:
-        """Record that the request is not on its way to a search slot any more.
+        """Record that the request no longer waits for a search slot.
 
-        It has a turn, it waits for another request's search, or it is answered. If its search was
-        announced, it is not refused should it search after all.
+        It holds a slot, waits for another request's search, or is answered. If its search was
+        announced and starts after all, the slots do not refuse it.
         """
         if self.announcement is not None:
             self.may_be_refused = False
@@ -103,9 +103,9 @@ class Caller:
 
     @contextmanager
     def on_doubt(self, act: Callable[[], None]) -> Iterator[None]:
-        """Call `act`, from any thread, when a few bytes of the reply would show who is there.
+        """Call `act`, from any thread, when the client may have left within this context.
 
-        A client that has closed its connection answers them with a reset.
+        `act` should send a few bytes of the reply: a closed connection answers them with a reset.
         """
         with self._lock:
             self._doubted.append(act)
@@ -123,9 +123,9 @@ def _call(acts: Iterable[Callable[[], None]]) -> None:
 
 
 class Part(Caller):
-    """The client of one part of a request that is answered in parts, which arrives now.
+    """The client of one part of a request that is answered in parts. The part arrives now.
 
-    The client leaves with its whole request. A later part is not refused: it waits.
+    The client leaves when that of the whole request does. A later part waits: it is not refused.
     """
 
     def __init__(self, whole: Caller, *, may_be_refused: bool) -> None:

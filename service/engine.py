@@ -84,7 +84,7 @@ OPTIONS = tuple(dict.fromkeys(option for row in ALGORITHMS for option in row["ta
 
 SHAPES: Mapping[str, Mapping[str, Any]] = _engine.shapes()
 """JSON Schemas of the engine's inputs and outputs: Task, PolicyTask, Report, Inspection, Card …
-`make shapes` writes the types of them."""
+`make shapes` writes their types."""
 
 
 def greatest(field: str) -> int:
@@ -109,9 +109,10 @@ def open_game(
     sets: Sequence[str] = (),
     larger_table: LargerTable | None = None,
 ) -> Game:
-    """Open a game of the engine's own or of `plugins`. `sets`: texts of evaluation sets.
+    """Open a built-in game or one of `plugins`, under `options`, a JSON object.
 
-    `larger_table`: one of a game of the engine's own. Errors: `EngineError`.
+    `sets`: texts of evaluation sets. `larger_table`: for a built-in game alone. Errors:
+    `EngineError`.
     """
     plugin = plugins.get(name)
     return plugin.open(options, sets) if plugin else Game(name, options, sets, larger_table)
@@ -130,7 +131,7 @@ class Engine:
     ) -> None:
         """`plugins`: games written in Python, by names that differ from the engine's own.
 
-        `trees_mb`: memory for trees that mcts goes on with at the next move of a game.
+        `trees_mb`: memory in MB for search trees that MCTS reuses at the next move of a game.
         `evaluations`: texts of evaluation sets by a game's name and its canonical options.
         `larger_tables`: by the names of their games.
         """
@@ -138,7 +139,7 @@ class Engine:
         self._evaluations = evaluations or {}
         self._larger_tables = larger_tables or {}
         self._with_sets: dict[tuple[str, str], Game] = {}
-        """One a game and options, however these are written: sets may be large."""
+        """Games with evaluation sets, one for equal options, however written: sets may be large."""
         self.table = table
         self.strategies = Strategies(STRATEGIES_MB, trees_mb)
         self._stops = Stops()
@@ -191,7 +192,7 @@ class Engine:
         on_iteration: Callable[[Report], None] | None = None,
         seeded_mb: int = SEEDED_TABLE_MB,
     ) -> Report:
-        """Plan a search and run it; of `seeded_mb`, see `run`. Errors: `EngineError`."""
+        """Plan a search and run it; `seeded_mb` is as in `run`. Errors: `EngineError`."""
         plan = position.plan(task)
         seeded = "seed" in task
         return self.run(plan, seeded=seeded, on_iteration=on_iteration, seeded_mb=seeded_mb)
@@ -210,11 +211,11 @@ class Engine:
         threads: int | None = None,
         seeded_mb: int = SEEDED_TABLE_MB,
     ) -> Report:
-        """Search with this process's table, or with an empty one and without `mail` if `seeded`.
+        """Run a planned search in this process's transposition table.
 
-        The empty one has `seeded_mb` megabytes. `stop`, a flag of `stopping`, ends the search. With
-        a `turn` it gives way to others. `time_ms`, `soft_ms` and `threads` replace the task's.
-        Errors: `EngineError`.
+        A `seeded` search gets an empty table of `seeded_mb` megabytes instead, and no `mail`.
+        `stop`, a flag of `stopping`, ends the search. With a `turn`, the search yields its slots to
+        others. `time_ms`, `soft_ms` and `threads` replace the task's. Errors: `EngineError`.
         """
         table = Table(megabytes=seeded_mb) if seeded else self.table
         with self._flag(stop) as flag:
@@ -283,7 +284,8 @@ def _json(options: Mapping[str, Any]) -> str:
 
 CHANCE_MOVES = "chance_moves"
 HINTS = {CHANCE_MOVES: "; sampleOutcome draws what it does in a whole state"}
-"""What the service can do where the engine refuses. Whoever plays by views does not draw chance."""
+"""What the service offers where the engine refuses, by the error's code. A view is not enough to
+draw chance's outcome: that takes a whole state."""
 OF_UNKNOWN_NAMES = {
     UNKNOWN_GAME,
     "unknown_algorithm",
@@ -293,7 +295,7 @@ OF_UNKNOWN_NAMES = {
     "bad_opponent",
     "bad_weight",
 }
-"""Errors whose text may be another way to write one of the alternatives."""
+"""Codes of errors whose text may misspell one of the alternatives."""
 
 
 def problem(error: EngineError) -> Problem:

@@ -1,4 +1,4 @@
-"""Find evaluations that were learned in the files of a folder, at the start.
+"""At the start, find learned evaluations in the files of a folder.
 
 A file whose evaluation cannot be used is left out with a reason. The service starts without it.
 """
@@ -13,10 +13,10 @@ from service.own_files import LeftOut, files
 
 ENDING = ".json"
 STATE_ENDING = ".state.json"
-"""Of files beside the sets: evaluations that still learn."""
+"""Ending of files beside the sets that hold unfinished learning."""
 MOST_BYTES = 8 << 20
 MOST_SETS: int = SHAPES["Card"]["properties"]["evaluators"]["maxItems"]
-"""Of one game under its options."""
+"""Most evaluation sets of one game under its options."""
 
 
 @dataclass
@@ -24,7 +24,7 @@ class FoundSets:
     """The usable sets, and the files left out."""
 
     sets: dict[tuple[str, str], list[str]] = field(default_factory=dict)
-    """Texts by a game's name and its canonical options."""
+    """Texts of sets, by their game's name and canonical options."""
     left_out: list[LeftOut] = field(default_factory=list)
 
 
@@ -35,7 +35,7 @@ class UnusableSetError(Exception):
 def find(folder: str, plugins: Mapping[str, Plugin]) -> FoundSets:
     """Read the files of `folder` in the order of their names, and try each set with its game.
 
-    An empty name stands for no folder. `plugins`: games in Python. Errors: `SettingError`.
+    `folder` may be empty: there is none. `plugins`: games in Python. Errors: `SettingError`.
     """
     found = FoundSets()
     names = dict[tuple[str, str], list[str]]()

@@ -1,7 +1,7 @@
-"""Find tables that are too large to ship in the files of a folder, at the start.
+"""At the start, find in a folder the tables that are too large to ship.
 
-A file is mapped into memory, so that all processes of a host share it. One that cannot be used is
-left out with a reason. The service starts without it.
+Each file is mapped into memory, so that all processes of a host share it. A file that cannot be
+used is left out with a reason, and the service starts without it.
 """
 
 from dataclasses import dataclass, field
@@ -19,15 +19,15 @@ class FoundTables:
     """The usable tables, and the files left out."""
 
     tables: dict[str, LargerTable] = field(default_factory=dict)
-    """By the names of their games."""
+    """Tables by the names of their games."""
     left_out: list[LeftOut] = field(default_factory=list)
 
 
 def find(folder: str) -> FoundTables:
     """Map the files of `folder` whose names end in `.bin`, in the order of their names.
 
-    Each is read once, to check it. Of two tables of a game the first is taken. An empty name stands
-    for no folder. Errors: `SettingError`.
+    Each file is read once, to check it. Of two tables of a game the first is used. `folder` may be
+    empty: there is none. Errors: `SettingError`.
     """
     found = FoundTables()
     for path in files(folder, "TABLES", ENDING):
@@ -42,7 +42,7 @@ def find(folder: str) -> FoundTables:
 
 
 def _mapped(path: Path) -> mmap | bytes:
-    """Return what is in a file. An empty one cannot be mapped. Errors: `OSError`."""
+    """Return the content of a file; an empty file cannot be mapped. Errors: `OSError`."""
     with path.open("rb") as file:
         has_bytes = path.stat().st_size
         return mmap(file.fileno(), 0, access=ACCESS_READ) if has_bytes else b""

@@ -1,19 +1,19 @@
-"""Which of the known names an unknown one stands for."""
+"""The known names that an unknown name may be meant for."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 LEAST_PART = 3
-"""Letters that a part of a name has at least: shorter ones are in too many names."""
+"""Least number of letters of a common part: shorter parts are in too many names."""
 ALIKE = 0.6
-"""difflib's measure, from 0 to 1."""
+"""Least similarity, from 0 to 1, by difflib's ratio."""
 
 
 def folded(name: str) -> str:
-    """Return what different ways to write a name have in common.
+    """Return the form that different ways to write a name share.
 
-    That is its letters and digits without case and separators; digits are words.
+    It has the name's letters without case and separators, and its digits as words.
     """
     letters = (letter for letter in name.casefold() if letter.isalnum())
     return "".join(DIGITS[int(one)] if one in "0123456789" else one for one in letters)
@@ -22,8 +22,8 @@ def folded(name: str) -> str:
 def nearest(name: str, known: Iterable[str]) -> list[str]:
     """Return those of `known` that `name` may stand for, the nearest first.
 
-    First what is the same otherwise written, then what one of the two is a part of, then what is
-    spelled alike.
+    First come names of equal `folded` form, then names that contain `name` or are a part of it,
+    then names of similar spelling.
     """
     asked, names = folded(name), {one: folded(one) for one in known}
     same = [one for one, text in names.items() if text == asked]

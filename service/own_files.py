@@ -1,4 +1,4 @@
-"""The files of a folder that the operator names, and those that cannot be used."""
+"""The files of a folder that the operator names, and what is said of unusable ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class LeftOut:
     file: str
     reason: str
     error: BaseException | None = None
-    """What a game in Python raised."""
+    """The exception that a game in Python raised."""
 
     def fields(self) -> dict[str, str]:
         return {"file": self.file, "reason": self.reason}
@@ -26,8 +26,8 @@ class LeftOut:
 def files(folder: str, setting: str, ending: str) -> Sequence[Path]:
     """Return the files of `folder` whose names have the `ending`, in the order of their names.
 
-    An empty name stands for no folder. `setting` is its name without the prefix. Errors:
-    `SettingError`.
+    `folder` may be empty: there is none. `setting`: the setting's name without the prefix.
+    Errors: `SettingError`.
     """
     if not folder:
         return ()

@@ -1,4 +1,4 @@
-"""Find games written in Python by the entry points of installed distributions, at the start.
+"""At the start, find games written in Python by the entry points of installed distributions.
 
 A game that cannot be used is left out with a reason. The service starts without it.
 """
@@ -56,7 +56,7 @@ class UnusableGameError(Exception):
 def find(points: Iterable[EntryPoint] | None = None, *, with_openspiel: bool = False) -> FoundGames:
     """Load the games of all entry points, and test each at its start state.
 
-    The games of OpenSpiel come after them, where it is installed. They are not tested here.
+    `with_openspiel` adds the games of OpenSpiel behind them, untested, where it is installed.
     """
     plugins: dict[str, Plugin] = {}
     left_out = []

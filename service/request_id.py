@@ -8,7 +8,7 @@ from typing import Any
 HEADER = "X-Request-Id"
 CAPITALS = HEADER.upper()
 KEY = "countermove.request_id"
-"""Key of the WSGI environ under which it is kept."""
+"""Key of the WSGI environ under which the request's id is kept."""
 BYTES = 8
 WELL_FORMED = re.compile(r"[A-Za-z0-9._~:+/=@-]{1,128}").fullmatch
 
@@ -25,6 +25,6 @@ def request_id(environ: MutableMapping[str, Any]) -> str:
 
 
 def of_headers(headers: Iterable[tuple[str, str]]) -> str | None:
-    """Return the client's own, if it is well formed, of a request whose names are in capitals."""
+    """Return the client's own id, if it is well formed. Names of headers are in capitals."""
     given = ",".join([value for name, value in headers if name == CAPITALS])
     return given if WELL_FORMED(given) else None

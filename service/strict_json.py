@@ -1,4 +1,4 @@
-"""Read JSON strictly: what parsers read differently is refused, in words that are not Python's."""
+"""Read JSON strictly: refuse each text that parsers read differently."""
 
 import json
 import math
@@ -8,11 +8,11 @@ from typing import Any, NoReturn
 from service.errors import MOST_ECHO, Problem
 
 MOST_DIGITS = 4_000
-"""Of a whole number. Python reads some more, and none of a hundredth of that is valid anywhere."""
+"""Most digits of a whole number. Python reads a few more; a valid number has far fewer."""
 
 
 def parsed(text: str, what: str, pointer: str | None = None) -> Any:  # noqa: ANN401
-    """Read strict JSON. `what` it is, and the `pointer` to it, are for the problem.
+    """Read strict JSON. A problem names the text as `what`, and points to `pointer`.
 
     Errors: `Problem` not_json.
     """
@@ -46,7 +46,7 @@ def _finite(text: str) -> float:
 
 
 def _with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Errors: `ValueError` for a duplicate key, of which parsers choose different ones."""
+    """Errors: `ValueError` for a duplicate key: parsers disagree on the value that counts."""
     found = dict(pairs)
     if len(found) < len(pairs):
         counted = Counter(key for key, _ in pairs)

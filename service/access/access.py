@@ -1,4 +1,4 @@
-"""Who may ask: whose key a request has, and what the caller's limits are."""
+"""Who sends a request, by API key or address, and within which limits."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,7 +18,7 @@ from service.settings import AUTO, YES, SettingError, Settings
 SCHEME = "Bearer"
 HERE = "localhost"
 NETWORK_BITS = 64
-"""Of an IPv6 address, which names a customer; the rest is the customer's to choose."""
+"""Leading bits of an IPv6 address that identify a customer, who may choose the others."""
 
 
 @dataclass(frozen=True)
@@ -26,16 +26,16 @@ class Visitor:
     """Who sent a request."""
 
     name: str | None
-    """Of the key; `None`: there is no key, and none is needed."""
+    """Name of the API key; `None`: there is no key, and none is needed."""
     identity: str
-    """What its use is counted under."""
+    """Name under which the visitor's use is counted."""
     limits: CallerLimits
     most_open: int = 0
-    """Its requests that a worker answers at one time; 0: any number."""
+    """Most requests of the visitor that a worker answers at one time; 0: any number."""
 
 
 class Access:
-    """Tells visitors by their keys, or by their addresses where no key is needed."""
+    """Identifies visitors by their API keys, or by their addresses where no key is needed."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Access:
 
     @property
     def is_guarded(self) -> bool:
-        """Whether it matters who asks."""
+        """Whether there are keys or limits, so that visitors are to be told apart."""
         return self._ring is not None or bool(self._limits)
 
     @property
@@ -64,7 +64,7 @@ class Access:
         return Visitor(None, "in process", self._limits)
 
     def visitor(self, secret: str | None, address: str) -> Visitor:
-        """Return who comes from `address` with `secret`. Errors: `Problem`."""
+        """Return the visitor at `address` whose key has `secret`. Errors: `Problem`."""
         if self._ring is None or (secret is None and not self._needs_key):
             most_open = self.open_requests.most_of_an_address
             return Visitor(None, "at:" + _network(address), self._limits, most_open)
@@ -125,7 +125,7 @@ def _needs_key(settings: Settings) -> bool:
 
 
 def _is_here(host: str) -> bool:
-    """Return whether only this machine reaches that address."""
+    """Return whether this machine alone reaches the address `host`."""
     try:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:

@@ -1,7 +1,7 @@
 """What callers have used of their limits, counted in Redis for all processes of all hosts.
 
-Each process keeps what it knows of each count, so that few requests wait for Redis, and none while
-Redis is in trouble: then each process counts alone.
+Each process keeps a copy of each count that it uses, so that few requests wait for Redis. While
+Redis fails, each process counts alone, and no request waits.
 """
 
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from service.access.redis_counts import WINDOW_S, RedisCounts
 from service.lru_cache import LruCache
 
 MOST_COUNTS = 10_000
-"""Counts that a process knows. The least recently used is forgotten, and read from Redis again."""
+"""Most counts that a process keeps. The least recently used is dropped, and later read again."""
 
 
 @dataclass(slots=True)
@@ -25,15 +25,15 @@ class Window:
     """By `time.monotonic`; no window is open after it."""
     next: int = 0
     last: int = -1
-    """Numbers from `next` to `last` are this process's, which it has not used."""
+    """Numbers from `next` to `last` are reserved for this process, and unused."""
     pending: int = 0
-    """What is part of `count` here and not yet in Redis."""
+    """Part of `count` that Redis does not have yet."""
     read_at: float = 0.0
     is_exchanging: bool = False
 
     @property
     def used(self) -> int:
-        """The count, without the numbers that are at hand."""
+        """The count, without the numbers that are reserved and unused."""
         return self.next - 1 if self.next <= self.last else self.count
 
     def add(self, amount: int, limit: int = 0) -> int:
@@ -61,7 +61,7 @@ class SharedCounts:
         self._windows: LruCache[str, Window] = LruCache(MOST_COUNTS, lambda _, __: 1)
 
     def known(self, key: str) -> int:
-        """Return the count as this process knows it."""
+        """Return this process's copy of the count."""
         window = self._window(key)
         with window.lock:
             return window.used if monotonic() < window.ends_at else 0

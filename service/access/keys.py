@@ -1,4 +1,4 @@
-"""API keys: what a file of keys says of each. The secrets themselves are nowhere but with clients.
+"""API keys: what a file of keys says of each. Clients alone have the secrets themselves.
 
 A secret has 256 random bits, so nobody finds one that fits a hash: one round of SHA-256 protects
 it as well as a slow hash would, which passwords need because people choose them. A secret is looked
@@ -49,7 +49,7 @@ class Key:
     expires: float | None = None
     revoked: float | None = None
     requests_per_minute: int | None = None
-    """`None`: as the settings say; 0: any number."""
+    """`None`: the limit of the settings; 0: any number."""
     search_s_per_minute: int | None = None
 
     def state(self, now: float) -> KeyState:

@@ -36,7 +36,7 @@ class Numbers(SharedCounts, Storage):
         return self._at_hand(window) or self._fetched(window, key)
 
     def get(self, key: str) -> int:
-        """Return the last number that is known to be used. It asks nobody."""
+        """Return the last number that is known to be used, without a call to Redis."""
         return self.known(key)
 
     def get_expiry(self, key: str) -> float:
@@ -54,7 +54,7 @@ class Numbers(SharedCounts, Storage):
 
     @staticmethod
     def _at_hand(window: Window) -> int:
-        """Return a number of the block, or 0 if there is none."""
+        """Return the next unused number of the block, or 0 if there is none."""
         with window.lock:
             if window.next > window.last or monotonic() >= window.ends_at:
                 return 0

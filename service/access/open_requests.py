@@ -10,17 +10,17 @@ from service.errors import RETRY_AFTER_S, Problem
 from service.settings import Settings
 
 SHARE = 4
-"""A key has this part of the threads where the settings do not say how many."""
+"""A key may hold 1/SHARE of the threads where the settings give no number."""
 
 
 class OpenRequests:
-    """Counts them. Any thread may call it."""
+    """Counts each caller's open requests. Any thread may call it."""
 
     def __init__(self, settings: Settings) -> None:
         given = settings.most_open_a_caller
         self.most_of_a_key = given or max(1, settings.threads // SHARE)
         self.most_of_an_address = given
-        """0: any number. All callers behind a proxy that is not named have one address."""
+        """0: any number, since all callers behind an unnamed proxy share one address."""
         self._open = Counter[str]()
         self._lock = Lock()
 

@@ -32,7 +32,7 @@ KEYS = ":limit:"
 
 @dataclass(frozen=True)
 class CallerLimits:
-    """A caller's limits; 0: none."""
+    """A caller's limits; 0: no limit."""
 
     requests_per_minute: int
     search_s_per_minute: int
@@ -92,7 +92,7 @@ class Quotas:
     def known(self, caller: str, limits: CallerLimits) -> Allowance:
         """Return what `admit` of a search does, as far as this process knows it.
 
-        It counts nothing, and waits for nobody. `limits`: at least one. Errors: `Problem`
+        It counts nothing, and makes no call to Redis. `limits`: at least one. Errors: `Problem`
         too_many_requests.
         """
         found: list[Allowance] = []
@@ -106,7 +106,7 @@ class Quotas:
         return found[0]
 
     def charge(self, caller: str, limits: CallerLimits, time_ms: float) -> None:
-        """Count the time of a search. It waits for nobody."""
+        """Count the time of a search, without waiting for Redis."""
         if limit := limits.search_s_per_minute:
             self._sums.add(_search_key(caller, limit), ceil(time_ms), limit * MS)
 
@@ -152,5 +152,5 @@ def _item(limit: int) -> RateLimitItem:
 
 
 def _search_key(caller: str, limit_s: int) -> str:
-    """A new limit begins a new sum."""
+    """Return the key of a sum. The limit is a part of it, so a new limit begins a new sum."""
     return f"search/{limit_s}/{caller}"

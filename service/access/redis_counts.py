@@ -31,9 +31,9 @@ if ends ~= left then
 end
 return {count, math.ceil(ends)}
 """
-"""Adds to a count, whose window begins with the first use. Returns it, and the window's rest.
+"""Adds to a count, whose window begins with its first use. Returns the count and the time left.
 
-With a limit, what goes beyond it makes the window longer: `Window.add` says how. Where the server
+A count beyond a limit makes the window longer: `Window.add` says how. Where the server
 refuses to count (it is full, or the user may not), returns the error's name.
 """
 
@@ -48,7 +48,7 @@ _request = _Request()
 
 @contextmanager
 def waiting_until(until: float) -> Iterator[None]:
-    """Let counts wait for Redis in this thread, until that time of `time.monotonic`."""
+    """Let counts wait for Redis in this thread until `until` (of `time.monotonic`)."""
     _request.until = until
     try:
         yield
@@ -71,7 +71,7 @@ class RedisCounts:
     def add(
         self, key: str, amount: int, limit: int = 0, *, waits: bool = True
     ) -> tuple[int, float]:
-        """Add to a count. Return it, and the time by which it begins anew.
+        """Add to a count. Return it, and the time (of `time.monotonic`) when it begins anew.
 
         `waits`: whether a request waits for it. Errors: `NoReplyError`.
         """

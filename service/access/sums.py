@@ -1,7 +1,7 @@
-"""What the searches of a minute have cost, added up after they have ended.
+"""Search time of a minute, summed after each search has ended.
 
-Nobody knows before what a search will cost, so a sum may go beyond its limit. Then its window
-becomes longer: on average a caller gets no more than its limit.
+The time of a search is unknown before its end, so a sum may exceed its limit. The sum's window then
+becomes longer: on average a caller gets no more than the limit.
 
     limit 10 s, used    4 s          25 s
     window              1 minute     2.5 minutes
@@ -16,7 +16,7 @@ from service.cache.redis.background_writer import BackgroundWriter
 from service.cache.redis.connection import NoReplyError
 
 FRESH_S = 0.1
-"""Time for which a sum is believed that other processes may have added to."""
+"""Time for which a copy of a sum is used, though other processes may have added to the sum."""
 
 
 class Sums(SharedCounts):

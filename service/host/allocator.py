@@ -19,7 +19,10 @@ MOST_KEPT_BYTES = 8 << 20
 
 
 def limit_kept_memory() -> bool:
-    """Set it for this process and its forks, before it has threads. Return whether it worked."""
+    """Limit the memory that this process and its forks keep; call it before threads start.
+
+    Return whether the C library took the limits.
+    """
     try:
         mallopt = ctypes.CDLL(None).mallopt
     except AttributeError:

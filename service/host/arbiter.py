@@ -11,7 +11,7 @@ from gunicorn.arbiter import Arbiter as GunicornArbiter  # type: ignore[import-u
 
 
 class Arbiter(GunicornArbiter):  # type: ignore[misc]
-    """A balancer that asks /readyz sends nothing any more when the workers stop."""
+    """gunicorn's master with a drain, during which balancers learn from /readyz to send no more."""
 
     def handle_term(self) -> None:
         """Begin to drain. At the drain's end, or at another SIGTERM, stop."""

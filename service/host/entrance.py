@@ -1,4 +1,4 @@
-"""Refuse searches that the slots have no room for, before a thread is asked.
+"""Refuse searches for which the slots have no room, before a thread takes the request.
 
     POST …/move ──▶ is there room? ── yes ──▶ announced to the slots ──▶ a thread
                          │ no
@@ -7,7 +7,7 @@
                          │                             one of two threads that look
                          └─ else ──▶ 503
 
-Everything that does not search comes in.
+A request that does not search is always let in.
 """
 
 import json
@@ -48,29 +48,29 @@ SEARCHES: Mapping[str, int] = {
     "solvePolicy": ANALYSIS,
     "learnStrategies": ANALYSIS,
 }
-"""Operations whose first search is due in the time that the body gives, by its priority. Others
-that search do so in parts, each of which is refused by itself."""
+"""Operations whose first search is due within the body's time limit, with its priority. Other
+operations search in parts, and each part is refused by itself."""
 NEVER_STORED = {"traceSearch", "evaluatePolicies", "faceOff", "solvePolicy", "learnStrategies"}
-"""Those that always search."""
+"""Operations that always search."""
 MAY_NOT_SEARCH = {"playGame"}
-"""Those that may need no search, whatever their body says."""
+"""Operations that may need no search, whatever the body says."""
 POST, ORIGIN = "POST", "ORIGIN"
 KNOWN_PATHS = 4096
 MOST_READ = 1 << 16
-"""Bytes of a body that the loop reads. Of a longer or packed one the slots decide later."""
+"""Most bytes of a body that the loop reads. Longer or compressed bodies are judged in a thread."""
 LIMITED = {"nodes": 1}
-"""What stands for the limit of nodes that a level brings."""
+"""Stands for the node limit that a level sets."""
 
 
 class Place(NamedTuple):
-    """What is at a path, if it searches."""
+    """The operation at a path, if it searches."""
 
     operation: str
     game: str
 
 
 class Asked(NamedTuple):
-    """What a request asks for."""
+    """What a request asks of the slots."""
 
     place: Place
     body: Mapping[str, Any]
@@ -91,7 +91,7 @@ class Asked(NamedTuple):
 
     @property
     def client_id(self) -> str | None:
-        """That of the body, if it is valid."""
+        """The request id in the body, if it is valid."""
         found = self.body.get(CLIENT_ID)
         is_valid = isinstance(found, str) and 0 < len(found) <= MOST_CLIENT_ID
         return found if is_valid else None
@@ -142,7 +142,7 @@ class ServiceEntrance(Entrance):
         return None
 
     def replied(self, connection: Connection) -> None:
-        """Let the slots learn how late replies are, by those that took at least half their time."""
+        """Record in the slots how late a reply was, if it took at least half its time."""
         due, arrived = connection.caller.due, connection.caller.arrived
         if due is not None and connection.replied_at >= (arrived + due) / 2:
             self._slots.replied(due, connection.replied_at)
@@ -151,7 +151,7 @@ class ServiceEntrance(Entrance):
         return self._slots.is_crowded(monotonic() + crowded.time_s, crowded.priority)
 
     def headers(self, request: ParsedRequest | None, host: str) -> Mapping[str, str]:
-        """Return what the application would add: who may read the reply, what is left to whom."""
+        """Return what the application would add: cross-origin headers and the caller's limits."""
         origins = self._settings.allowed_origins
         if request is None:
             return headers_for_all(origins)
@@ -168,7 +168,7 @@ class ServiceEntrance(Entrance):
             self._metrics.refusal(code)
 
     def _asked(self, place: Place, body: Mapping[str, Any]) -> Asked:
-        """Return what a body asks for. Where it is not valid, it has the most time."""
+        """Return what a body asks of the slots; an invalid one counts with the greatest time."""
         most_ms = self._settings.max_time_ms
         time_ms: float = most_ms
         is_of_a_level = place.operation == CHOOSE and any(name in body for name in STRENGTH)
@@ -178,7 +178,7 @@ class ServiceEntrance(Entrance):
         return Asked(place, body, (time_ms if 0 < time_ms <= most_ms else most_ms) / 1000)
 
     def _is_refused_at_the_gate(self, connection: Connection) -> bool:
-        """Return whether a thread will refuse the caller, who then must keep nobody out."""
+        """Return whether the gate will refuse the caller, who then must take nobody's room."""
         if not self._access.is_guarded:
             return False
         try:
@@ -199,7 +199,7 @@ class ServiceEntrance(Entrance):
 
 
 def _fields(text: bytes) -> Mapping[str, Any] | None:
-    """Return the fields of a JSON object, if that is what the body is and if it is not large."""
+    """Return the fields of the body, if it is a JSON object and not large."""
     if len(text) > MOST_READ:
         return None
     try:

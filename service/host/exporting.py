@@ -19,7 +19,7 @@ FOLDER = "metrics"
 
 
 def begin_counting(settings: Settings, host: Host) -> None:
-    """Let this host's processes count, if the settings say so. Call it before the fork."""
+    """Make the recorder of metrics, unless they are off. Call it before the fork."""
     if settings.metrics_port:
         from service.metrics.recorder import Recorder  # noqa: PLC0415
 
@@ -30,7 +30,7 @@ class MetricsPort:
     """Where the metrics of this host are served, once gunicorn is ready."""
 
     counts: ConnectionCounts
-    """Of the present workers. New ones, after a reload, may have other counts."""
+    """Connections of the present workers. A reload may make new counts."""
 
     def __init__(self, settings: Settings, host: Host) -> None:
         self.ended = 0
@@ -40,7 +40,7 @@ class MetricsPort:
         self._exporter: Exporter | None = None
 
     def open(self, arbiter: Arbiter) -> None:
-        """Serve the metrics, if anybody counts. Errors: `SettingError`."""
+        """Serve the metrics, unless they are off. Errors: `SettingError`."""
         if self._settings.metrics_port and self._host.metrics:
             from service.metrics.collectors import registry_of  # noqa: PLC0415
             from service.metrics.exporter import Exporter  # noqa: PLC0415

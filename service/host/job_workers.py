@@ -27,7 +27,7 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S, GROWTH = 0.1, 10.0, 2
 
 
 class JobWorkers:
-    """A crew in a process of its own, and another for one that has ended.
+    """A crew in a process of its own, which is restarted when it ends.
 
     All methods are for one thread: the crew dies with the thread that started it.
     """
@@ -38,7 +38,7 @@ class JobWorkers:
         self._crew = crew
         self._process: int | None = None
         self._life: int | None = None
-        """A descriptor of the process: another may reap it, and its number be used again."""
+        """A descriptor of the process, whose number may be reused once somebody has reaped it."""
         self._pause_s, self._starts_at = FIRST_PAUSE_S, 0.0
         self._own_files = _open_files()
         if crew:
@@ -148,7 +148,7 @@ def run_workers(settings: Settings, number: int) -> None:
 
 
 def make_crew(settings: Settings, host: Host, number: int) -> Crew:
-    """Make a crew for the host's jobs, which has an address."""
+    """Make a crew for the jobs of `host`, where there are jobs."""
     log = logger(settings.log_level)
     longer = replace(settings, max_time_ms=settings.most_job_time_ms)
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 LEAST_WORKERS = 2
 ROWS_A_WORKER = 2
-"""New workers may start before old ones have ended."""
+"""Rows of the connection counts for each worker: new ones may start before old ones end."""
 WORKER_TIMEOUT_S = 30
 BACKLOG = 1024
 
@@ -71,7 +71,7 @@ class ServiceWorker(Worker):
         return ServiceEntrance(self.app.wsgi(), self.app.host, self.app.settings)
 
     def notify(self) -> None:
-        """Tell the master, once a second, that the worker lives, and the metrics how Redis is."""
+        """Once a second, show the master that the worker lives, and the metrics how Redis is."""
         super().notify()
         if metrics := self.app.host.metrics:
             metrics.redis_trouble(is_on=self._move_service.answers.store.is_in_trouble)

@@ -12,7 +12,7 @@ WITHIN_S = 1.0
 
 
 def check_socket(path: str) -> None:
-    """Check that a socket can be made at `path`, where one of a service that ended may be left.
+    """Check that a socket can be made at `path`. One that an ended service left may be there.
 
     Errors: `SettingError`.
     """

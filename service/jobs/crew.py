@@ -1,4 +1,4 @@
-"""The workers of one host: a process that starts them, and others for those that die."""
+"""The job workers of one host: a process that starts them, and replaces those that die."""
 
 import os
 import signal

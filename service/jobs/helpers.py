@@ -1,7 +1,7 @@
-"""Jobs that help another by searching the same at the same time, on other workers.
+"""Helper jobs: they search the position of a main job at the same time, on other workers.
 
-What they find reaches one another as transposition entries in Redis. The main job's key `turn` says
-that it runs: it renews the key, and a helper whose key is gone or of another run ends.
+The searches exchange transposition entries through Redis. The main job renews a key, `turn`, while
+it runs. A helper ends when the key is gone or names another run.
 """
 
 import secrets
@@ -68,7 +68,7 @@ class Helpers:
                     self._client.delete(ServiceJob.key_for(job_id))
 
     def best(self, own: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer that got farthest. It is time for the helpers to give theirs."""
+        """Return the answer that got farthest: `own`, or one that a helper gives in time."""
         if not self._ids:
             return own
         self._client.delete(self._key)

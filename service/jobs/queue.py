@@ -54,19 +54,19 @@ class Names:
         return f"{self._first}of:{owner}"
 
     def cancelled(self, job_id: str) -> str:
-        """There while a job is to be cancelled."""
+        """The key that exists while a job is to be cancelled."""
         return f"{self._first}cancel:{job_id}"
 
     def state(self, job_id: str) -> str:
-        """How far a job is, as JSON."""
+        """The key with a job's progress, as JSON."""
         return f"{self._first}state:{job_id}"
 
     def partial(self, job_id: str) -> str:
-        """The result so far, as JSON."""
+        """The key with a job's result so far, as JSON."""
         return f"{self._first}partial:{job_id}"
 
     def turn(self, job_id: str) -> str:
-        """Which run of a job its helpers help."""
+        """The key that names the run of a job that its helpers serve."""
         return f"{self._first}turn:{job_id}"
 
 

@@ -13,7 +13,8 @@ from service.jobs.record import ENDED, State, summary
 
 FIELDS = ("status", "created_at", "started_at", "ended_at", "meta")
 SOON_S = 60.0
-"""An id without a job is of one that is being queued now, or of one that expired before."""
+"""Age at which an id without a job is one of an expired job. Before, the job may be on its way
+into the queue."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Seen:
     digest: str
     shown: dict[str, Any]
     size: int = 0
-    """Bytes of what is kept of an ended job, as its run said."""
+    """Bytes that an ended job takes in Redis, as its run reported."""
 
     @property
     def id(self) -> str:

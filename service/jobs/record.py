@@ -26,25 +26,25 @@ LOST = Problem("job_lost", "the processes that ran this job were killed, each tr
 
 
 class Payer(NamedTuple):
-    """Whose turn a job takes, and whose limits its searches count for."""
+    """The caller in whose order a job waits, and for whose limits its searches count."""
 
     owner: str
     identity: str = ""
-    """What the use of a limit is counted under."""
+    """Name under which use is counted for the limit."""
     search_s_per_minute: int = 0
     """The limit; 0: none."""
 
 
 @dataclass(frozen=True)
 class State:
-    """How far a job is, and how it ended if it did."""
+    """Progress of a job, and how it ended if it did."""
 
     progress: float = 0.0
     doing: str = ""
     ended_as: str | None = None
     """One of `ENDED`, as the run itself says: RQ knows done and failed alone."""
     size: int = 0
-    """Bytes of what is kept of it once it has ended."""
+    """Bytes that the job takes in Redis once it has ended."""
 
     def encoded(self) -> str:
         return json.dumps([self.progress, self.doing, self.ended_as, self.size])

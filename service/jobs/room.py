@@ -9,7 +9,7 @@ from service.jobs.reader import Reader, Seen
 from service.settings import Settings
 
 SHARES = 8
-"""One owner's ended jobs have this part of the memory for jobs, so that no owner fills it."""
+"""One owner's ended jobs may take 1/SHARES of the memory for jobs, so that none fills it."""
 
 
 class Room:

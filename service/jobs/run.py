@@ -1,4 +1,4 @@
-"""The function that every job calls: it runs the job's kind, and watches over the run."""
+"""The function that every job calls: it runs the job by its kind, and watches the run."""
 
 import json
 from collections.abc import Callable
@@ -26,12 +26,12 @@ from service.moves.move_service import MoveService
 from service.settings import Settings
 
 LOOK_EVERY_S = 0.2
-"""How often a run is told of its cancellation, and tells how far it is."""
+"""Seconds between checks for a cancellation and reports of progress."""
 END_WITHIN_S = 5.0
 MOST_RESULT_BYTES = 1 << 20
 MOST_HAND_BACKS = 1_000_000
 STOPPED = (StoppedError, TimeoutError)
-"""What a run raises that was stopped, or its future if it has not ended even so."""
+"""Errors of a stopped run, or of its future if the run has not ended in time."""
 Outcome = dict[str, Any] | Retry
 """A result or an error; or that the job goes back to the queue."""
 
@@ -76,7 +76,7 @@ def run_job(shop: Workshop, job: ServiceJob) -> Outcome:
 def _outcome(
     running: Future[dict[str, Any]], work: Work, log: FilteringBoundLogger
 ) -> tuple[Outcome, str | None]:
-    """Return what the run left, and how it ended; `None`: not yet."""
+    """Return the run's outcome, and how the job ended; `None`: it goes back to the queue."""
     try:
         return {"result": _bounded(running.result(timeout=0))}, record.DONE
     except Exception as error:  # noqa: BLE001 - `_problem` logs it
@@ -109,7 +109,7 @@ def _bounded(result: dict[str, Any]) -> dict[str, Any]:
 
 
 class _Watch:
-    """Looks whether a run is to be stopped, and writes down how far it is."""
+    """Checks whether a run is to be stopped, and writes its progress to Redis."""
 
     def __init__(self, shop: Workshop, work: Work) -> None:
         self._client = shop.queue.connection
@@ -123,7 +123,7 @@ class _Watch:
         self._room = Room(self._client, shop.queue, settings)
 
     def over(self, running: Future[Any]) -> None:
-        """Return when the run has ended, or does not although it was stopped."""
+        """Wait until the run has ended, or has not ended in time after it was stopped."""
         patience_s = END_WITHIN_S
         while patience_s > 0:
             if self._work.stopped_by is not None:

@@ -31,7 +31,7 @@ MOST_ORDER_BYTES = 64 << 10
 
 
 class Order(NamedTuple):
-    """What a client wants done."""
+    """What a client orders: a kind of job, a game, and the body of the job's request."""
 
     kind: str
     game: str
@@ -62,7 +62,7 @@ class Jobs:
         self._outage = Outage("queue of jobs", breaker, log)
 
     def create(self, payer: Payer, order: Order, key: str | None) -> dict[str, Any]:
-        """Queue a job, and return it. Of one `key` there is one job.
+        """Queue a job, and return it. An idempotency `key` has one job.
 
         Errors: `Problem` too_large, too_many_jobs, jobs_full, key_reused.
         """
@@ -83,7 +83,7 @@ class Jobs:
         return seen.shown
 
     def get(self, owner: str, job_id: str) -> dict[str, Any]:
-        """Return a job with its result, or with what it has so far. Errors: unknown_job."""
+        """Return a job with its result, or the result so far. Errors: `Problem` unknown_job."""
         with self._calling():
             seen = self._known(owner, job_id)
             outcome = self._outcome(job_id) if seen.has_ended else {}
@@ -108,7 +108,7 @@ class Jobs:
         return found[:limit], _cursor(found[limit - 1]) if has_more else None
 
     def cancel(self, owner: str, job_id: str) -> dict[str, Any]:
-        """End a job: one that waits at once, one that runs soon. Errors: unknown_job."""
+        """End a waiting job at once, or a running one soon. Errors: `Problem` unknown_job."""
         with self._calling():
             if not self._known(owner, job_id).has_ended:
                 self._cancelling.cancel(job_id)

@@ -1,4 +1,4 @@
-"""One run of a job: what it has to do, how it tells how far it is, and how it is stopped."""
+"""One run of a job: its order, its reports of progress, and how it is stopped."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -26,7 +26,7 @@ class StoppedError(Exception):
 
 
 class Told(NamedTuple):
-    """How far a run is."""
+    """Progress of a run, as it was last reported."""
 
     progress: float = 0.0
     """From 0 to 1."""
@@ -69,7 +69,7 @@ class Work:
             raise StoppedError
 
     def tell(self, progress: float, doing: str, partial: Mapping[str, Any] | None = None) -> None:
-        """Say how far the run is. Without `partial` the last one stays."""
+        """Report progress, from 0 to 1. Without `partial` the last partial result stays."""
         text = self.told.partial if partial is None else json.dumps(partial)
         self.told = Told(min(1.0, max(0.0, progress)), doing, text)
 
@@ -112,7 +112,7 @@ class Work:
 
     @contextmanager
     def _counting(self, turn: Turn) -> Iterator[None]:
-        """Add up what a search takes, and what it waits for slots."""
+        """Add up the time that a search takes, and the time that it waits for slots."""
         began, waited_ms, threads = monotonic(), turn.waited_ms, turn.threads
         try:
             yield

@@ -21,7 +21,7 @@ HEARTBEAT_S = 5
 LEASE_S = 15
 """A job whose worker gives no sign of life for so long is abandoned, and another runs it."""
 IDLE_TTL_S = 30
-"""Half of this an idle worker waits for a job before it gives a sign of life."""
+"""An idle worker gives a sign of life after each half of this time."""
 
 
 class JobWorker(Worker):

@@ -1,4 +1,4 @@
-"""Learn an evaluation of a game by temporal differences, and show how it gets on."""
+"""Learn an evaluation of a game by temporal differences, TD(λ) or TDLeaf(λ), and show it."""
 
 
 class LearningError(ValueError):

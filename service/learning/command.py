@@ -91,7 +91,7 @@ class _Run:
 
     @classmethod
     def begun(cls, lesson: Lesson, files: Files, records: list[Record], *, resumes: bool) -> "_Run":
-        """Begin, or go on from the file of the state. Errors: `LearningError`, `EngineError`."""
+        """Begin a run, or resume one from its file. Errors: `LearningError`, `EngineError`."""
         of_records = digest(records)
         if not resumes:
             if files.state.exists():
@@ -147,7 +147,7 @@ class _Run:
         self.files.write_curve(self.learner.progress())
 
     def _wait(self, running: Future[T]) -> T:
-        """Return the result of what runs. Interrupted, wait for it to stop first."""
+        """Return the result of `running`. If interrupted, stop it and wait for its end."""
         try:
             return running.result()
         except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""How an evaluation got better: a row a round, and a picture."""
+"""The learning curve of an evaluation: a table with a row a round, and a picture."""
 
 import csv
 from collections.abc import Iterator, Sequence

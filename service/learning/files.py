@@ -1,4 +1,4 @@
-"""The files that learning leaves: the set, the curve, and the state from which it goes on."""
+"""Files that learning writes: evaluation set, learning curve, and the state to resume from."""
 
 import json
 import os
@@ -76,7 +76,7 @@ class Files:
 
 
 def digest(records: Sequence[Any]) -> str:
-    """Name a list of games by what is in it."""
+    """Return a digest of a list of games."""
     return blake2b(json.dumps(records).encode(), digest_size=16).hexdigest()
 
 

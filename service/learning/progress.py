@@ -1,4 +1,4 @@
-"""How learning gets on, on stderr: a bar on a terminal, else a line a round."""
+"""Progress of learning on stderr: a bar on a terminal, else a line a round."""
 
 import sys
 from time import monotonic
@@ -13,7 +13,7 @@ class Progress:
     """Shows games, games a second, and the score against the start."""
 
     def __init__(self, begun: LearningProgress, file: TextIO | None = None) -> None:
-        """`begun`: what was learned before, of which nothing is shown."""
+        """`begun`: progress of earlier runs, which is not shown again."""
         self._file = file or sys.stderr
         self._is_screen = self._file.isatty()
         self._bar = tqdm(
@@ -51,6 +51,6 @@ class Progress:
 
 
 def scored(each: LearningRound) -> str:
-    """Say how the evaluation does after a round."""
+    """Return the evaluation's score after a round, as text."""
     exact = f"  exact error {each['exact_error']:.4f}" if "exact_error" in each else ""
     return f"score {each['score']:.3f} ± {each['error']:.3f}{exact}"

@@ -1,4 +1,4 @@
-"""Read games of others from a file: JSON lines, or records in the form usual for the game."""
+"""Read played games from a file: JSON lines, or records in a usual form of the game."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from service.strict_json import parsed
 FIELDS = {"state", "moves", "utilities"}
 OVER = "game_over"
 GO, OF_A_LINE = "go", {"othello", "connect_four"}
-"""Games whose records are SGF, and those of which a line without tags is a game."""
+"""The game of SGF records, and games whose records may be single lines without tags."""
 FIRST_WINS, SECOND_WINS = (1.0, -1.0), (-1.0, 1.0)
 RESULTS: Mapping[str, Sequence[float]] = {
     "1-0": FIRST_WINS,
@@ -140,7 +140,7 @@ def _of_record(engine: Engine, game: Game, text: str) -> Record:
 
 
 def _utilities(game: Game, result: str | None) -> list[float] | None:
-    """Return what a result is worth, in a game that two win, lose or draw. Else `None`."""
+    """Return the players' utilities for a result; `None` unless two win, lose or draw."""
     facts = game.card()["facts"]
     bounds = (facts["players"], facts["utility_min"], facts["utility_max"])
     if result is None or bounds != (2, -1.0, 1.0):

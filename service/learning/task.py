@@ -34,7 +34,7 @@ class Lesson:
     task: LearnerTask
     name: str
     options: Mapping[str, Any]
-    """As asked."""
+    """The game's options as the client wrote them."""
     records: str | None = None
     """The file of games to learn from."""
 
@@ -68,7 +68,7 @@ class Lesson:
 
     @property
     def opponents(self) -> list[str]:
-        """Whom the evaluation plays at the end."""
+        """Opponents of the matches that measure the evaluation at the end."""
         return [START, OWN] if self.game.card()["features"] else [START]
 
     def match(
@@ -79,7 +79,7 @@ class Lesson:
         return learner.compare(against, games, stop, turn)
 
     def set_of(self, learner: Learner, time_ms: float, matches: list[Strength]) -> EvaluationSet:
-        """Return what was learned in so long."""
+        """Return what was learned in `time_ms` of wall time, with the results of `matches`."""
         return learner.evaluation_set(self.name, self.command, time_ms, matches)
 
 

@@ -1,4 +1,4 @@
-"""What the master adds when it is asked: the sums over all workers, and the state they share."""
+"""Metrics that the master computes at each scrape: sums over all workers, and shared state."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -35,7 +35,7 @@ class Sources:
     """Searches that run or wait."""
     connections: Callable[[], int]
     workers: Callable[[], Collection[int]]
-    """The processes."""
+    """Process ids of the workers."""
     ended: Callable[[], int]
     is_stopping: Callable[[], bool]
     cache: Callable[[], Counts]

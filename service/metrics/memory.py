@@ -1,4 +1,4 @@
-"""Resident memory of this process and others, as Linux tells it."""
+"""Resident memory of this process and others, as Linux reports it."""
 
 import os
 import re
@@ -11,7 +11,7 @@ KILOBYTE = 1024
 
 
 def memory_of(workers: Collection[int]) -> Mapping[str, int]:
-    """Return bytes: of the master, of all workers, and of what they share, once."""
+    """Return resident bytes: of the master, of all workers, and of shared memory, once."""
     master, *others = [_resident(pid) for pid in (os.getpid(), *workers)]
     return {
         "master": master[OWN],

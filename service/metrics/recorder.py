@@ -1,4 +1,4 @@
-"""What workers count while they serve.
+"""Counters of the workers.
 
 Each worker writes to files of its own in one folder, and the master adds them up. A worker that
 takes another's place goes on with its files, so that they stay few and no count is lost.
@@ -81,7 +81,7 @@ class Recorder:
         self._waiting.observe(waited_ms / 1000)
 
     def redis_trouble(self, *, is_on: bool) -> None:
-        """State whether this worker leaves Redis alone."""
+        """Set whether this worker makes no calls to Redis, because the last ones failed."""
         self._redis_trouble.set(is_on)
 
     def _bounded(self, key: str) -> str:

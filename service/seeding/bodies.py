@@ -13,7 +13,7 @@ CheckBody = Callable[[Any], dict[str, Any]]
 """Checks the body of a chooseMove request by its schema. Errors: `Problem`."""
 
 ABOUT_THE_CACHE = {"cache", "seed"}
-"""Fields whose answers are not stored, or that say how to store them."""
+"""Fields that a position must not have: their answers are not stored, or stored otherwise."""
 
 
 ReadPosition = Callable[[Body], object]

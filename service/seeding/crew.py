@@ -14,14 +14,14 @@ Done = TypeVar("Done")
 
 
 WOKEN_EVERY_S = 0.5
-"""How often a thread that waits sees whether a signal came just before it began to wait."""
+"""Interval at which a waiting thread notices a signal that came just before the wait."""
 
 
 class Crew:
     """At most `jobs` threads. If the context ends by an error, running searches end at once."""
 
     def __init__(self, jobs: int, whole: Caller | None = None) -> None:
-        """The questions are parts of the request of `whole`, if there is one."""
+        """`whole`: the caller of a request whose parts the questions are, if there is one."""
         self._whole = whole
         self._pool = ThreadPoolExecutor(jobs, "seeding")
         self._lock = Lock()

@@ -6,11 +6,11 @@ from typing import Protocol, Self, TextIO
 from tqdm import tqdm
 
 LINES = 10
-"""About so many lines for each part of the work."""
+"""Approximate number of lines for each part of the work."""
 
 
 class Counts(Protocol):
-    """Counts positions. The work comes in parts, each of which is known when it begins."""
+    """Counts positions. The work comes in parts, whose sizes are known when they begin."""
 
     def begin(self, part: str, size: int) -> None:
         """Begin a part of `size` positions."""
@@ -20,7 +20,7 @@ class Counts(Protocol):
 
 
 class Progress:
-    """Counts positions. The work comes in parts, each of which is known when it begins."""
+    """Shows on stderr how many positions of each part of the work are done."""
 
     def __init__(self, file: TextIO | None = None) -> None:
         self._file = file or sys.stderr

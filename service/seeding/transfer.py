@@ -3,7 +3,7 @@
     {"key": …, "version": …, "time_ms": …, "nodes": …, "report": {…}, "check": …}
 
 `check` is a digest of key and entry, so that a damaged or mixed-up line is refused. It is no proof
-of origin: an imported entry is sealed anew, with the secret of the service that imports it.
+of origin: the importing service gives each entry a new MAC, with its own secret.
 """
 
 import json

@@ -22,18 +22,18 @@ class OpeningTree:
     width: int
     """Number of best moves that are followed in each position, at least 1."""
     most: int | None = None
-    """Number of positions, those of chance included, after which the tree ends."""
+    """Number of positions, chance nodes included, at which the tree ends; `None`: no bound."""
     check: Callable[[], object] = tuple
     """Called for each position. Its errors end the tree."""
     _seen: set[tuple[str, str]] = field(default_factory=set)
 
     @property
     def is_full(self) -> bool:
-        """Whether there may be more positions than `most`."""
+        """Whether the tree has `most` positions, so that others may be left out."""
         return self.most is not None and len(self._seen) >= self.most
 
     def first_ply(self) -> list[Body]:
-        """Return the root, or at a turn of chance what may follow. Errors: `EngineError`."""
+        """Return the root, or the positions after a chance node there. Errors: `EngineError`."""
         return list(self._asked([tuple(self.root["moves"])]))
 
     def next_ply(self, bodies: Sequence[Body], moves: Sequence[Sequence[str]]) -> list[Body]:

@@ -26,10 +26,10 @@ class Tally:
     """Numbers of positions."""
 
     found: int = 0
-    """Stored before."""
+    """Positions whose answer was stored before."""
     searched: int = 0
     unfinished: int = 0
-    """Of those: not searched to the depth asked for, so that the answer is not stored."""
+    """Searched positions that did not reach the requested depth, so that no answer is stored."""
     _lock: Lock = field(default_factory=Lock)
 
     def count(self, answer: Answer, body: Body) -> None:
@@ -50,7 +50,7 @@ class Warming:
     progress: Counts
     tally: Tally = field(default_factory=Tally)
     _before: dict[str, int] = field(init=False)
-    """What the counters of this host said of trouble before."""
+    """Values of this host's counters of failures at the beginning."""
 
     def __post_init__(self) -> None:
         counters = self.move_service.answers.counters

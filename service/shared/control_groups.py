@@ -6,15 +6,15 @@ from pathlib import Path, PurePosixPath
 CONTROL_GROUPS = Path("/sys/fs/cgroup")
 OWN_GROUPS = Path("/proc/self/cgroup")
 VERSION_2 = ""
-"""In place of a controller's name."""
+"""Stands for a controller's name in control groups 2, which name none."""
 
 
 def groups_of(
     controllers: Collection[str], groups: Path = CONTROL_GROUPS, own: Path = OWN_GROUPS
 ) -> Iterator[tuple[str, Path]]:
-    """Yield the folder of each group of `controllers`, and of those that it lies in, with its name.
+    """Yield controller and folder of this process's groups, and of the groups that these lie in.
 
-    Control groups 2 name no controller; see `VERSION_2`.
+    Only groups of `controllers` are yielded. The controller of control groups 2 is `VERSION_2`.
     """
     for line in own.read_text().splitlines() if own.exists() else ():
         _, names, path = line.split(":", 2)

@@ -33,9 +33,11 @@ class EmbeddedServer:
     def __init__(
         self, folder: Path, megabytes: int, *, name: str = ANSWERS, evicts: bool = True
     ) -> None:
-        """When its memory is full it evicts the least recently used keys, or refuses writes.
+        """Start the server, with `megabytes` of memory.
 
-        `name` tells it from the other servers in the folder. Errors: `CannotStartError`.
+        When the memory is full, the server evicts the least recently used keys, or refuses writes
+        unless it `evicts`. `name`: another for each server in the folder. Errors:
+        `CannotStartError`.
         """
         self._socket = folder / f"{name}.sock"
         self._log = folder / f"{name}.log"

@@ -51,9 +51,9 @@ class Host:
         self.folder = self._own_folder.path
         self.stopping = Stopping()
         self.metrics: Recorder | None = None
-        """Set before the application is made, if anybody counts."""
+        """Set before the application is made, unless the metrics are off."""
         self.count_jobs: Callable[[], Mapping[str, int]] | None = None
-        """Returns the jobs by state, where there are jobs."""
+        """Returns the number of jobs by state; `None` where there are no jobs."""
         self.slots = Slots(settings.slots or cores())
         self.table_memory = make_table_memory(settings.table_mb) if settings.table_mb else None
         self.counters = Counters(self.folder / "counters")

@@ -1,7 +1,7 @@
-"""How much memory there is for a table. Linux promises more than it has, and then ends processes.
+"""How much memory there is for a table. Linux promises more than it has, and then kills processes.
 
-It has what /proc/meminfo calls available, and each control group what it allows and does not use.
-What a group uses of files that nobody has read for a while is taken back, and counts as unused.
+The machine has what /proc/meminfo calls available. A control group has its limit less its use.
+Pages of files that nobody has read for a while can be reclaimed, and count as unused.
 """
 
 import os
@@ -18,9 +18,9 @@ LIMITS = {
     VERSION_2: ("memory.max", "memory.current", "inactive_file"),
     "memory": ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
 }
-"""By the controller: the files of the limit and of what is used, and a line of memory.stat."""
+"""By controller: the files of limit and use, and the line of memory.stat for unread pages."""
 ENDLESS_MB = 1 << 43
-"""Where nothing says how much there is."""
+"""Stands for memory without a known bound."""
 
 
 class TooLittleMemoryError(MemoryError):
@@ -34,7 +34,7 @@ def check(
     groups: Path = CONTROL_GROUPS,
     own: Path = OWN_GROUPS,
 ) -> None:
-    """Check that there is memory. `held_mb`: of a table that is given up for the new one.
+    """Check that there is memory. `held_mb`: size of a table that the new one replaces.
 
     Errors: `TooLittleMemoryError`.
     """

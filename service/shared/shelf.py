@@ -1,6 +1,6 @@
-"""What all workers of one host keep: under each name what came first, in a file of SQLite.
+"""Texts by name for all workers of one host, in a file of SQLite. The first of a name stays.
 
-It needs no other process, so it serves too while Redis is off, down or has forgotten.
+The file needs no other process, so it also serves while Redis is off, down or flushed.
 """
 
 import fcntl
@@ -15,11 +15,11 @@ from service.lru_cache import LruCache
 
 PAGE_BYTES = 4096
 MEMORY_PART = 8
-"""Of the room a process holds one part in so many in its own memory, too."""
+"""A process also holds 1/MEMORY_PART of the room in its own memory."""
 BUSY_S = 0.25
 """How long one process waits while another writes, which takes less than a millisecond."""
 PLACES = 1 << 62
-"""Of locks in a file, whose bytes need not be there."""
+"""Byte positions for locks in a file, which need not have these bytes."""
 MAKE = "CREATE TABLE kept (number INTEGER PRIMARY KEY, name BLOB UNIQUE, text BLOB)"
 GET = "SELECT text FROM kept WHERE name = ?"
 PUT = "INSERT OR IGNORE INTO kept (name, text) VALUES (?, ?)"
@@ -49,7 +49,7 @@ class Shelf:
             return self._memory.get(name) or self._stored(name)
 
     def keep(self, name: bytes, text: bytes) -> bytes:
-        """Keep a text under a name that has none. Return what is kept then."""
+        """Keep a text unless the name has one. Return the name's text."""
         with self._lock:
             kept = self._memory.get(name)
             if kept is None:
@@ -60,9 +60,10 @@ class Shelf:
 
     @contextmanager
     def claiming(self, name: bytes) -> Iterator[Callable[[], bool]]:
-        """Within this context the function that is given tries to claim `name` on this host.
+        """Yield a function that tries to claim `name` on this host until this context ends.
 
-        It returns whether no other thread or process has it. The kernel frees what the dead had.
+        It returns whether the claim is made: no other thread or process has one. The kernel frees
+        the claims of a process that died.
         """
         start = int.from_bytes(name) % PLACES
         lock = struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, start, 1, 0)

@@ -1,4 +1,4 @@
-"""Search slots: as many searches run at one time on a host as it has cores; others take turns.
+"""Search slots: a host runs as many searches at one time as it has cores; others take turns.
 
 The engine's `Slots` shares them between all threads of all processes; see the crate `slots`.
 """
@@ -54,9 +54,9 @@ class Slots:
         self._shared.free(process)
 
     def announce(self, deadline: float, priority: int) -> Announcement:
-        """Let a search count among those that share the time before it enters.
+        """Count a search among those that share the slots' time, before it asks for a slot.
 
-        Errors: `Problem` busy, as of `hold`.
+        Errors: `Problem` busy, as in `hold`.
         """
         announced = self._shared.announce(deadline, priority)
         if isinstance(announced, int):
@@ -92,9 +92,9 @@ class Slots:
         """Wait for a slot until `deadline` (of `time.monotonic`) or `stop`, and hold it.
 
         The turn has up to `wanted` slots, as many as are free or held by less urgent searches. A
-        search with this turn gives way at once to more urgent ones, and in turn to its equals. If
-        it got no slot by its deadline, it runs without one for a moment. When many searches share
-        the slots, the turn's own deadline is a little earlier, so all reply in time.
+        search with this turn yields at once to more urgent searches, and in turn to equal ones. A
+        search without a slot by its deadline runs for a moment all the same. Where many share the
+        slots, the turn's own deadline is a little earlier, so that all reply in time.
         Errors: `Problem` busy, at once, if its share of the time would be too small.
         """
         turn = self._shared.enter(stop, deadline, wanted, priority, may_be_refused, announcement)

@@ -27,7 +27,7 @@ READ_AT_ONCE_BYTES = 2 * MEGABYTE
 def make_table_memory(megabytes: int) -> mmap:
     """Make the memory, of huge pages if the kernel grants them to shared memory.
 
-    Errors: `SettingError` where there is too little, which a search would find out by being ended.
+    Errors: `SettingError` if there is too little: the kernel would kill a search that needs more.
     """
     try:
         check(megabytes)
@@ -58,7 +58,7 @@ def populating(memory: mmap) -> Iterator[None]:
 
 
 def populate_in_background(memory: mmap) -> Thread | None:
-    """Map all of it into this process, in a daemon thread."""
+    """Map the whole memory into this process, in a daemon thread."""
     return _start_thread(memory, Event())
 
 
@@ -73,7 +73,7 @@ def _start_thread(memory: mmap, enough: Event) -> Thread | None:
 
 
 def populate(memory: mmap, enough: Event) -> None:
-    """Map all of it into this process, as far as memory allows. The content does not change."""
+    """Map the whole memory into this process, as far as possible. Its content stays."""
     with suppress(OSError):
         for start in range(0, len(memory), AT_ONCE_BYTES):
             _populate(memory, start, min(AT_ONCE_BYTES, len(memory) - start))

@@ -1,4 +1,4 @@
-"""Find the answer to a question: a stored one, that of a running search, or that of a new one."""
+"""Find the answer to a question: a stored answer, a running search's, or a new search's."""
 
 import secrets
 import weakref
@@ -28,11 +28,11 @@ from service.settings import Settings
 from service.stops import Flag
 
 LOOK_ANYWAY_S = 0.2
-"""Where the end of another process's search is told, look so often even so: the look-up renews the
-waiters' key, and takes over the claim of a process that died."""
+"""Seconds between look-ups where notifications arrive. Each look-up renews the waiters' key, and
+takes over the claim of a process that died."""
 LOOK_AGAIN_S = 0.02
 SOON_S, LOOK_SOON_S = 0.1, 0.005
-"""Where it is not told: less than SOON_S before its deadline, look every LOOK_SOON_S."""
+"""Without notifications, look every LOOK_SOON_S in the last SOON_S before the deadline."""
 LEADER_LATE_S = 0.05
 """Time that a leader may take after its deadline. No follower's deadline is earlier."""
 LEAST_LOOK_S = 0.01
@@ -58,14 +58,14 @@ class Answer:
     waited_ms: float = 0.0
     """Time that the request waited for a search slot."""
     served_depth: int | None = None
-    """Of a stored answer that is deeper than the request asked for: its depth."""
+    """Depth of a stored answer that is deeper than the request asked for; else `None`."""
     entries: bytes = NO_ENTRIES
-    """How many transposition entries the search exchanged, as a JSON object."""
+    """Numbers of transposition entries that the search exchanged, as a JSON object."""
     more: bytes = b""
-    """Fields of the reply beside the report, as in a JSON object, each with a comma after it."""
+    """Fields of the reply beside the report: members of a JSON object, each followed by a comma."""
 
     def source(self) -> bytes:
-        """Return the reply's cache, as a JSON object."""
+        """Return the reply's field `cache`, as a JSON object."""
         depth = b"" if self.served_depth is None else b',"served_depth":%d' % self.served_depth
         return b'{"hit":%s,"layer":"%s","entries":%s%s}' % (
             b"true" if self.hit else b"false",
@@ -88,11 +88,11 @@ class AnswerRequest:
     stop: Flag
     """Ends the search, even one that has not begun, and the wait for another request's search."""
     priority: int = 0
-    """Of the search. Only requests of one priority share a search."""
+    """Priority of the search. Requests of different priorities share no search."""
 
     @property
     def identity(self) -> str:
-        """Name of what equal requests share."""
+        """Name of the search that equal requests share."""
         return f"{self.question.identity}:{self.priority}"
 
 
@@ -234,7 +234,7 @@ class Answers:
         return None, ClaimState.ANOTHERS
 
     def _until(self, request: AnswerRequest) -> float:
-        """Return when a look-up must end: within its budget, with half the time left to search."""
+        """Return when a look-up must end: within its budget, at half of the time left at most."""
         now = monotonic()
         budget_s = max(0.0, self._budget_s - request.caller.waited_for_redis_s)
         return now + min(budget_s, max(LEAST_LOOK_S, (request.deadline - now) / 2))
@@ -278,9 +278,10 @@ class Answers:
     def _answer_from(
         self, lookup: Lookup, question: Question, left_ms: float | None = None
     ) -> Answer | None:
-        """Check the entry that was read, and remember it. Return it if it may serve.
+        """Check the entry that was read, and keep it in memory. Return it if it may serve.
 
-        With `left_ms`, the time left for a search, return it too if the search could do no better.
+        With `left_ms`, the time left for a search, an entry that no search of that time would
+        improve may serve too.
         """
         try:
             entry = StoredAnswer.decoded(lookup.text, question) if lookup.text is not None else None
@@ -320,8 +321,8 @@ class Answers:
 def _pause(left: float, *, told: bool) -> float:
     """Return how long to wait before the next look-up, `left` seconds before the deadline.
 
-    Where the end of the search is told, look ever more often as the deadline comes near: half of
-    the time left later, so that an untold answer is found in time too.
+    `told`: whether notifications arrive. The pause then is half of `left`, within bounds, so that
+    an answer whose notification is lost is found in time too.
     """
     if told:
         return min(LOOK_ANYWAY_S, max(LOOK_SOON_S, left / 2))

@@ -1,10 +1,10 @@
-"""Notifications from Redis: the search that threads of this process wait for has ended elsewhere.
+"""Notifications through Redis that a search of another process has ended.
 
 Each process has one channel of its own, and one connection that listens to it, from its first wait
-on. Waiting processes leave their addresses in a key beside the claim; whoever finishes the search
-publishes the claim's name to each of them.
+on. Waiting processes leave their addresses in a key beside the claim; the process that finishes
+the search publishes the claim's name to each of them.
 
-A notification may be lost with a connection. So whoever waits looks from time to time as well.
+A notification may be lost with a connection. So a waiting thread also looks from time to time.
 """
 
 import os
@@ -25,7 +25,7 @@ from service.cache.redis.deadline import within
 from service.cache.redis.outage import Outage
 
 SILENCE_S = 5.0
-"""Silence after which the server is pinged, and after as long again is taken for dead."""
+"""Silence after which the server is pinged. After as long again the connection is ended."""
 RETRY_S = 2.0
 """Time from a connection's end to the next attempt, if anyone waits then."""
 TIMEOUTS = 4
@@ -34,7 +34,7 @@ ADDRESS_BYTES = 8
 
 
 class Notifications:
-    """The notifications for this process, whose channels begin with `channels`."""
+    """The notifications for this process. `channels` is the beginning of every channel's name."""
 
     def __init__(
         self, connect: Connect, timeout_s: float, channels: str, log: FilteringBoundLogger
@@ -48,7 +48,7 @@ class Notifications:
 
     @property
     def address(self) -> str:
-        """The address that this process leaves: hexadecimal digits, others for each connection."""
+        """The address of this process: hexadecimal digits, new ones for each connection."""
         self._prepare()
         return self._address
 
@@ -68,7 +68,7 @@ class Notifications:
     def awaited(self, name: str, wake: Wake) -> Iterator[None]:
         """Within this context call `wake` when the search of the claim `name` has ended.
 
-        Call it too when the connection begins or ends: what came before may have been missed.
+        Call it also when the connection begins or ends: a notification may have been lost.
         """
         self._prepare()
         with self._lock:

@@ -29,7 +29,7 @@ class SearchLimits:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a question looks for among stored answers, without its position and its plan."""
+    """What a look-up needs of a question: its cache key and limits, without position and plan."""
 
     cache_key: str
     limits: SearchLimits
@@ -44,9 +44,9 @@ class Question:
     version: str
     """The game's version. Answers of other versions do not serve."""
     game: str
-    """Its name."""
+    """The game's name."""
     options: str
-    """The game's options as canonical JSON, those that the state's text told included."""
+    """The game's options as canonical JSON, with those that the state's text implies."""
     position: Position
     plan: Plan
     limits: SearchLimits
@@ -55,7 +55,7 @@ class Question:
     def of(cls, game: Game, position: Position, task: Task, limits: SearchLimits) -> Self:
         """Plan `task` at a `position` of `game`. Errors: `EngineError`.
 
-        Where information is hidden, the question is what the player sees of the position.
+        Where information is hidden, the question has the player's view (information state) alone.
         """
         seen = position.seen_by(task.get("player")) if game.hides_information else position
         plan = seen.plan(task)
@@ -89,7 +89,7 @@ class Question:
         return self._key("depth"), self._key("time")
 
     def _key(self, kind: str) -> str:
-        """At fixed depth people compare counts, and those of several threads are others."""
+        """At fixed depth people compare node counts, which differ by the number of threads."""
         threads = self.limits.threads
         is_apart = threads > 1 and self.plan.fixed_depth and self.plan.has_threads
         return cache_key(self.digest, f"{kind}:{threads}" if is_apart else kind)

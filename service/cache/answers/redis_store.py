@@ -24,10 +24,10 @@ CLAIM_MS = 1000
 WAITERS_MS = 500
 """Life of the key with the addresses of a claim's waiters. Each look-up renews it."""
 MOST_WAITERS_BYTES = 4096
-"""Length from which that key takes no more addresses: some 240. Further processes poll."""
+"""Bytes at which the waiters' key is full: some 240 addresses. Further processes poll."""
 CHANNELS = "ended:"
 BATCH = 500
-"""Number of entries that are read at one time to copy all."""
+"""Entries that are read at one time when all are exported."""
 ALWAYS = "always"
 
 
@@ -109,7 +109,7 @@ class RedisStore:
             return None
 
     def stored(self) -> Iterator[tuple[str, bytes]]:
-        """Yield cache key and text of every entry with a whole mac, once or more often.
+        """Yield cache key and text of every entry with a valid MAC. An entry may come twice.
 
         Errors: `NoReplyError`.
         """

@@ -88,4 +88,4 @@ local kept = redis.pcall('GETRANGE', KEYS[1], 0, ARGV[3])
 return type(kept) == 'string' and kept or 'no text'
 """
 """KEYS: the text's. ARGV: the text; its life in s; the most bytes to read.
-Return what is there then: an empty text where a full server refuses ours."""
+Return the text that the key has then; an empty one where a full server refuses to write."""

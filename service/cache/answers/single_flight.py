@@ -108,7 +108,7 @@ class Flights(Generic[Answer]):
             member.leave()
 
     def end_if_abandoned(self, flight: Flight[Answer]) -> bool:
-        """Remove the flight if nobody waits for it, so that nobody joins it. Return whether so."""
+        """Remove the flight, so that nobody joins it, if nobody waits. Return whether it was."""
         with self.lock:
             if flight.waiting:
                 return False

@@ -16,7 +16,7 @@ class Claim:
 
     @property
     def waiters(self) -> str:
-        """The key that processes set while they wait for the claim's search. It names them."""
+        """The key with the addresses of the processes that wait for the claim's search."""
         return self.key + ":awaited"
 
 
@@ -37,7 +37,7 @@ class Lookup:
     text: bytes | None
     claim: ClaimState
     is_bad: bool = False
-    """Whether the bytes are not this service's."""
+    """Whether some other program wrote the bytes, or damaged them."""
 
 
 NOTHING = Lookup(None, ClaimState.UNKNOWN)
@@ -45,7 +45,7 @@ NOTHING = Lookup(None, ClaimState.UNKNOWN)
 Wake = Callable[[], None]
 """Called from any thread, perhaps without a cause. It must not block."""
 AreHeard = Callable[[], bool]
-"""Return whether the end of a search is told at present. If not, look often."""
+"""Return whether notifications arrive at present. If not, the caller must look often."""
 
 
 class Store(Protocol):
@@ -59,7 +59,7 @@ class Store(Protocol):
 
     @property
     def is_in_trouble(self) -> bool:
-        """Whether the last calls failed, so that none or few are made. It asks nobody."""
+        """Whether the last calls failed, so that few or none are made. This makes no call."""
 
     def look_up(
         self, cache_key: str, claim: Claim | None, until: float, *, always_claims: bool = False
@@ -79,9 +79,9 @@ class Store(Protocol):
         """
 
     def keep(self, key: str, text: bytes, life_s: int, until: float) -> bytes | None:
-        """Store a text under a key that has none. Return what is stored then, unless that failed.
+        """Store a text unless the key has one. Return the key's text, or `None` on failure.
 
-        So of all processes that keep something under a key, each gets what came first.
+        All processes that keep a text under one key get the text that came first.
         """
 
     def discard(self, cache_key: str) -> None: ...

@@ -19,7 +19,7 @@ MOST_BYTES = 1 << 18
 UNLIMITED_NODES = 10**16 - 1
 UNLIMITED_MS = 10**10 - 1
 DONE = ("iterations", "converged")
-"""Why a search stopped that more time would not help."""
+"""Reasons to stop after which more time would find nothing better."""
 RANK_DIGITS = 1 + 5 + 1 + 10 + 16
 
 
@@ -41,7 +41,7 @@ class StoredAnswer:
         """Make the entry of a report. Its time budget is the limit less `lost_ms`.
 
         `lost_ms` is the time in which the request had no search slot. Under a clock, the budget of
-        a search that ended early is the time that it took. What was done to its end has any budget.
+        a search that ended early is the time that it took. A finished search has any budget.
         """
         nodes = UNLIMITED_NODES if limits.nodes is None else limits.nodes
         time_ms = limits.expected_ms - lost_ms

@@ -16,8 +16,8 @@ from service.engine import Mail, Mailbox, Table
 PATIENCE_S = 0.25
 """How long to wait for a record before looking whether the exchange is closed."""
 LAST_S = 0.02
-"""How long the closed exchange waits for the mailbox to give what is left. It has an interval of a
-few milliseconds between two batches."""
+"""Seconds that a closing exchange waits for the mailbox's last batch. The mailbox gives batches a
+few milliseconds apart."""
 SECRET_BYTES = 16
 
 
@@ -29,7 +29,7 @@ class EntryExchange:
     """
 
     def __init__(self, table: Table, store: EntryStore, secret: str, counters: Counters) -> None:
-        """`secret`: of all services on one Redis. Entries with another secret's MAC are bad."""
+        """`secret` is that of all services on one Redis. Any other's entries are refused."""
         self.store = store
         key = blake2b(secret.encode(), digest_size=SECRET_BYTES).digest()
         self._mailbox = Mailbox(table, key if secret else bytes(SECRET_BYTES))
@@ -40,7 +40,7 @@ class EntryExchange:
         self._is_closed = False
 
     def open(self) -> Mail | None:
-        """Return the mail of a new search; `None` if nobody would carry it."""
+        """Return the mail of a new search; `None` if no thread can exchange it."""
         with self._lock:
             return self._mailbox.open() if self._starts_thread() else None
 

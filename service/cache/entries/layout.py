@@ -24,7 +24,7 @@ from struct import Struct
 from typing import Final
 
 VERSION: Final = 1
-"""Of this layout. Another one has other names."""
+"""Version of this layout, and part of the segments' names."""
 RECORD_BYTES: Final = 32
 KEY_BYTES: Final = 16
 SLOTS: Final = 8
@@ -39,25 +39,25 @@ _IN_KEY = Struct(f"<I{KEY_BYTES - 4}x")
 
 
 def names(prefix: str, segments: int) -> list[str]:
-    """The names of that many segments. `prefix` is that of all the service's keys."""
+    """Return the names of `segments` segments. `prefix` is that of all the service's keys."""
     return [
         f"{prefix}:entries:{VERSION}:{{{SHARDS[i % len(SHARDS)]}}}:{i}" for i in range(segments)
     ]
 
 
 def whole(blob: bytes, each: int) -> bytes:
-    """Return the blob without what is left over after pieces of `each` bytes."""
+    """Return the beginning of `blob` whose length is a multiple of `each` bytes."""
     return blob[: len(blob) - len(blob) % each]
 
 
 def segments_of(puts: bytes, asks: bytes, segments: int) -> tuple[set[int], set[int]]:
-    """The segments that records lie in, and those that only keys do. Both blobs are whole."""
+    """Return the segments of `puts`, and those that only `asks` has. Both blobs are whole."""
     written = set(_numbers(_IN_RECORD, puts, segments))
     return written, set(_numbers(_IN_KEY, asks, segments)) - written
 
 
 def by_shard(puts: bytes, asks: bytes, segments: int) -> Iterator[tuple[bytes, bytes]]:
-    """Divide records and keys by the shard they lie in. No part is empty of both."""
+    """Divide records and keys by shard. Each part has a record or a key."""
     records = _divided(puts, RECORD_BYTES, _numbers(_IN_RECORD, puts, segments))
     keys = _divided(asks, KEY_BYTES, _numbers(_IN_KEY, asks, segments))
     for of_shard in zip(records, keys, strict=True):

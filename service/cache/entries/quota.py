@@ -10,7 +10,7 @@ from service.cache.entries.layout import SHARDS
 from service.cache.redis.client import Client
 
 SHARE = 4
-"""Entries take at most one part in so many of a server's `maxmemory`."""
+"""Entries take at most 1/SHARE of a server's `maxmemory`."""
 SEGMENT_MEMORY = 1 << 20
 
 
@@ -42,7 +42,7 @@ def _of_cluster(client: RedisCluster, most: int) -> int:
 
 
 def fitting(owners: Sequence[str], rooms: dict[str, int], most: int) -> int:
-    """Return how many segments fit, at most `most`, if segment i is that of owner i, and so on."""
+    """Return how many segments fit, at most `most`. The `owners` take segments in turn."""
     left = dict(rooms)
     for number in range(most):
         owner = owners[number % len(owners)]

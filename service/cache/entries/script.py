@@ -125,7 +125,7 @@ return {table.concat(found), refused or '', table.concat(unplaced)}
 
 
 def exchange(slots: int, buckets: int) -> str:
-    """The script for that many slots a bucket and buckets a segment."""
+    """Return the script for `slots` slots a bucket and `buckets` buckets a segment."""
     numbers = {
         "BUCKET_BYTES": slots * RECORD_BYTES,
         "SEGMENT_BYTES": buckets * slots * RECORD_BYTES,
@@ -150,14 +150,14 @@ again. After a refused write no other is tried.
 A segment that is missing, no string or of another length reads as misses. Puts make it anew, a few
 segments a call; records of the others are to be put again. It is made with its full length, since a
 string that grows takes up to twice its length. A server that is full refuses a script's first write
-if that may need memory. So segments are made before anything else is written. To write in those
-that there are needs no memory, and EXPIRE before it makes a full server permit it.
+if that may need memory. So segments are made before anything else is written. Writing in existing
+segments needs no memory, and a preceding EXPIRE makes a full server permit it.
 
-Which slot a record takes: that of the same key. With the flag of an own depth, only a record of
-that depth has the same key. Of the two that is kept which is proven; if neither is, the deeper one;
-else the exact one; else the new one. A new key takes an empty slot, else that of the shallowest
-record, where each hour of age counts as eight plies less. A record of the next hour is one of a
-host whose clock is fast, so no age counts as negative.
+A record takes the slot of the record with the same key. With the flag of an own depth, only a
+record of that depth has the same key. Of the two, a proven record stays; else the deeper one; else
+the exact one; else the new one. A record with a new key takes an empty slot, else that of the
+shallowest record, where each hour of age counts as eight plies less. A host whose clock is fast
+writes records of the next hour, so no age counts as negative.
 """
 
 EXCHANGE_SHA: Final = sha1(EXCHANGE.encode(), usedforsecurity=False).hexdigest()

@@ -1,6 +1,6 @@
 """Transposition entries in Redis, put and asked in batches by many searches on many hosts.
 
-`entry_layout.py` draws how they lie there, `entry_script.py` says which stay.
+`layout.py` draws how they lie there, `script.py` says which stay.
 """
 
 from threading import Lock
@@ -37,7 +37,7 @@ MEASURE_AGAIN_S = 60.0
 """Time after which a server is asked again for its memory limit."""
 
 PATIENCE = 5
-"""By how many times longer than for an answer a reply may be waited for. No request waits for it,
+"""Factor by which a reply may take longer than one for an answer. No request waits for the reply,
 and on a busy machine the thread reads it late."""
 MOST_UNPLACED = 1024
 """Records kept for the next exchange."""
@@ -68,7 +68,7 @@ def entry_store(
 class EntryStore:
     """Entries at one URL, over connections and breakers of its own.
 
-    So an exchange that is given up, or a server of entries alone in trouble, keeps no request from
+    So neither an exchange that times out nor a failing server of entries alone keeps a request from
     the answers. Any number of threads may use it, and forks of the process that made it.
     """
 
@@ -113,7 +113,7 @@ class EntryStore:
         busy for some two milliseconds. Return the records found, in the order of the keys; a key
         may have several. Return `None` where Redis gives no reply, or has no room for entries. What
         was put may not stay. Records whose segments are still to be made are put again by the next
-        exchange, even one of nothing.
+        exchange, even an empty one.
 
         It takes at most two timeouts, and no time while the breaker is open.
         """

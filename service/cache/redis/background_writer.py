@@ -31,7 +31,7 @@ class BackgroundWriter:
     """
 
     def __init__(self, counters: Counters, renew: Renew | None = None) -> None:
-        """`renew` is for who calls `start_renewing`."""
+        """`renew` is needed for `start_renewing`."""
         self._renew = renew
         self._counters = counters
         self._changed = Condition()

@@ -71,8 +71,8 @@ OPTIONS = {
 def connector(url: str, timeout_s: float) -> Connect:
     """Read `url` and return a function that makes its client, which connects at its first command.
 
-    No step of a connection or of a command takes longer than `timeout_s`. `within` bounds all steps
-    together.
+    No step of a connection or of a command takes longer than `timeout_s`. `deadline.within` bounds
+    all steps together.
     Errors: `ValueError`, whose text contains no secret of the URL.
     """
     if "@" in url.partition("?")[2]:

@@ -110,8 +110,8 @@ class RedisConnection:
     def _execute_here(self, command: Command[Reply], until: float) -> Reply:
         """Run a command in this thread. Errors: `NoReplyError`, `NotConnectedError`.
 
-        Only so many do at one time as other threads may, so that connections stay few. A cluster's
-        client may connect to several nodes for one command.
+        As many requests at most do so at one time as calls may have threads, so that connections
+        stay few. Not for a cluster, whose client may connect to several nodes for one command.
         """
         within_s = until - monotonic()
         may_wait = within_s >= self.timeout_s and isinstance(self._client, Redis)

@@ -1,1 +1,1 @@
-"""Strategies of whole games, which the iterations of all hosts go on from."""
+"""Strategies of whole games (CFR), from which the searches of all hosts continue."""

@@ -1,7 +1,7 @@
-"""Carry what searches learned of whole games between the memory of this process and Redis.
+"""Exchange the strategies of whole games between the memory of this process and Redis.
 
-Before a search one look-up asks whether another process knows more; after it a thread sends what is
-new. No reply waits for that.
+Before a search, one look-up asks for a strategy of more iterations than this process has. After the
+search, a thread sends the strategy that it reached. No reply waits for that.
 """
 
 from dataclasses import dataclass
@@ -16,20 +16,20 @@ from service.cache.strategies.store import Stored, StrategyStore
 from service.engine import Plan, Strategies
 
 GROWTH = 8
-"""What was learned is sent again once it has grown by one part in so many."""
+"""A strategy is sent again once its iterations have grown by 1/GROWTH."""
 
 
 @dataclass(frozen=True)
 class StrategyLookup:
-    """What a search goes on from, and what Redis had of it."""
+    """The strategy that a search continues, and how far that of Redis was."""
 
     key: int
     stored: int
-    """Iterations."""
+    """Iterations of the strategy in Redis."""
 
 
 class StrategyExchange:
-    """Shares the strategies of one process. The thread starts with the first that is sent."""
+    """Shares the strategies of one process. Its thread starts with the first strategy sent."""
 
     def __init__(
         self, strategies: Strategies, store: StrategyStore, answers: Store, counters: Counters
@@ -42,10 +42,10 @@ class StrategyExchange:
         self._pending: set[int] = set()
 
     def begin(self, plan: Plan, within_s: float) -> StrategyLookup | None:
-        """Fetch what others learned of the plan's game, if that is more than this process knows.
+        """Fetch the strategy of the plan's game, if Redis has one of more iterations.
 
-        It takes at most `within_s`, and no time while Redis is in trouble. Return what `end` takes
-        after the search; `None` of a search that learns nothing to be sent, or without a reply.
+        It takes at most `within_s` seconds, and no time while Redis is in trouble. Return the
+        argument of `end`; `None` if the search keeps no strategy, or Redis does not reply.
         """
         key = plan.learned_key
         if key is None or self._answers.is_in_trouble:
@@ -57,7 +57,7 @@ class StrategyExchange:
         return StrategyLookup(key, self._kept(key, stored))
 
     def end(self, lookup: StrategyLookup) -> None:
-        """Let the thread send what is known now, if it is enough more than Redis had."""
+        """Let the thread send the strategy, if it has enough more iterations than Redis had."""
         key, stored = lookup.key, lookup.stored
         known = self._strategies.iterations(key)
         is_unfit = 0 < known < stored
@@ -70,7 +70,7 @@ class StrategyExchange:
                 self._pending.add(key)
 
     def flush(self, within_s: float) -> bool:
-        """Wait for all that is to be sent, at most `within_s`. Return whether it is done."""
+        """Wait until all strategies are sent, at most `within_s`. Return whether they are."""
         return self._writer.flush(within_s)
 
     def close(self, until: float) -> None:
@@ -79,14 +79,14 @@ class StrategyExchange:
         self.store.close(until)
 
     def _kept(self, key: int, stored: Stored) -> int:
-        """Keep what was found. Return its iterations; 0 of what the engine cannot read."""
+        """Keep the strategy found. Return its iterations; 0 if the engine cannot read it."""
         if stored.learned is not None and not self._strategies.put(key, stored.learned):
             self.store.discard(key)
             return 0
         return stored.iterations
 
     def _send(self, key: int, *, is_unfit: bool) -> None:
-        """Send what is known. What a search could not go on from makes room."""
+        """Send this process's strategy, in place of one in Redis that `is_unfit` to continue."""
         with self._lock:
             self._pending.discard(key)
         iterations, learned = self._strategies.iterations(key), self._strategies.get(key)

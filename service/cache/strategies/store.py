@@ -1,7 +1,7 @@
-"""Strategies of whole games in Redis: what `cfr` learned, by game and variant.
+"""Strategies of whole games in Redis, as `cfr` computed them, by game and variant.
 
     prefix:strategy:key, of 32 hexadecimal digits
-        iterations, of 16 digits | what the engine knows, compressed | the mac
+        iterations, of 16 digits | the strategy as the engine writes it, compressed | the MAC
 
 The engine makes the key from its version, the game, its options and version, and the variant.
 Nothing of a request is in it, nor in the value.
@@ -23,9 +23,9 @@ MOST_BYTES: Final = 1 << 20
 """Largest value that is sent or read."""
 MOST_UNPACKED_BYTES: Final = 8 << 20
 LEVEL: Final = 1
-"""Of the compression: a third of the size; greater ones cost more time than they save."""
+"""Level of the compression, to a third of the size; greater levels cost more than they save."""
 DIGITS: Final = 16
-"""Of the iterations. The engine counts to 2⁵³."""
+"""Digits of a number of iterations. The engine counts to 2⁵³."""
 
 LOOK: Final = f"""
 local first = redis.pcall('GETRANGE', KEYS[1], 0, {DIGITS - 1})
@@ -54,7 +54,7 @@ class Stored:
 
     iterations: int = 0
     learned: bytes | None = None
-    """What the engine reads, if it was asked for."""
+    """The strategy as the engine reads it, if it was asked for."""
 
 
 class StrategyStore:
@@ -102,7 +102,7 @@ class StrategyStore:
             return Stored()
 
     def put(self, key: int, iterations: int, learned: bytes) -> bool:
-        """Store what was learned, unless it is too large or the store has as many iterations.
+        """Store a strategy, unless it is too large or the store has one of as many iterations.
 
         Return whether it was stored.
         """
@@ -125,7 +125,7 @@ class StrategyStore:
         return is_stored
 
     def discard(self, key: int) -> None:
-        """Remove what is stored under a key because it is not what a search can use."""
+        """Remove the strategy under a key, since no search can use it."""
         self._counters.add(BAD)
         name = self._name(key)
         try:

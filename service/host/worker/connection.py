@@ -53,7 +53,7 @@ class Connection:
         """When its last reply was sent, by `time.monotonic`. The next request counts from then on
         at the earliest."""
         self.crowded: Crowded | None = None
-        """Why its request has no room, while a thread looks whether it needs none."""
+        """Why the slots have no room for its request, while a thread looks for an answer."""
         self.probes_sent = 0
         """How often a half-closed client was probed."""
         self.replied_at = 0.0

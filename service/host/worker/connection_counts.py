@@ -13,7 +13,7 @@ from mmap import mmap
 ABSENT = -1
 BYTES = 4
 TOLERATED = 8
-"""What part of its connections another worker may have fewer."""
+"""A worker tolerates that another has fewer connections by up to 1/TOLERATED of its own."""
 
 
 class ConnectionCounts:

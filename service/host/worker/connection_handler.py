@@ -8,7 +8,7 @@ the client leaves. A client that closes and one that only stops sending look the
          ◀────────────  100   "HTTP/1.1 100 Continue", which any client skips (RFC 9110, 15.2)
     RST  ────────────▶        EPOLLERR: it has closed; no RST: it still reads
 
-Once a reply has begun, its next bytes are the probe: a stream is told to send some. A relay may
+Once a reply has begun, its next bytes are the probe: a stream is asked to send some. A relay may
 answer for the client, so the probe is repeated. An HTTP/1.0 client cannot be probed: its FIN counts
 as its leaving.
 """
@@ -41,7 +41,7 @@ from service.host.worker.thread_pool import ThreadPool, ThreadPools
 MOST_DISCARDED = 1 << 22
 FIRST_WITH_INTERIM = (1, 1)
 MOST_LOOKING = 2
-"""Threads that look whether a request without room needs none."""
+"""Most threads that look for answers to requests for which the slots have no room."""
 
 
 class ConnectionHandler:
@@ -164,7 +164,8 @@ class ConnectionHandler:
     def _offer_to_pool(self, connection: Connection, _: int = 0) -> None:
         """Give the request to a thread of its pool, or refuse it.
 
-        If no thread is free, or if it is to look and enough threads look, it waits a moment.
+        The request waits a moment if no thread is free, or if it may only look for an answer and
+        enough threads do so.
         """
         crowded = connection.crowded = self._entrance.judge(connection)
         if crowded and not crowded.may_need_no_room:
@@ -176,7 +177,7 @@ class ConnectionHandler:
             self._connections.wait(connection, self._connections.queue, NOTHING_ELSE, self._end)
 
     def _takes_thread(self, connection: Connection, *, looks: bool) -> bool:
-        """Give the request to a thread, if one is free, and if it looks, few others do."""
+        """Give the request to a free thread. If it `looks` for an answer, few threads may do so."""
         if looks and len(self._looking) >= MOST_LOOKING:
             return False
         if looks:

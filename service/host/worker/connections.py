@@ -3,9 +3,9 @@
     new ──▶ head ──▶ body ──▶ queue ──▶ (answered) ──▶ writing ──▶ idle ──▶ head …
                                                              └────▶ lingering
 
-A deadline counts from the entry into the list, so a trickle of bytes does not extend it. If there
-are too many connections, one that is only kept is closed, or else the one that has waited longest;
-if there are too many bytes, the latter.
+A deadline counts from the entry into the list, so a trickle of bytes does not extend it. Of too
+many connections, an idle one is closed, or else the one that has waited longest. If they hold too
+many bytes, the one that has waited longest is closed.
 """
 
 from collections.abc import Callable
@@ -170,9 +170,9 @@ class Connections:
             waiting_list.shorten_deadlines(now, LINGER_S)
 
     def close_oldest(self) -> None:
-        """Close the connection that has waited longest, of those without a request if any has none.
+        """Close the connection that has waited longest, of the idle ones if there are any.
 
-        A client that only keeps one opens another with its next request.
+        The client of an idle connection opens another with its next request.
         """
         if oldest_one := self.idle.first or oldest(self._waiting_lists):
             self.close(oldest_one)

@@ -1,4 +1,4 @@
-"""Which requests come in, decided by the loop before a thread is asked."""
+"""Which requests are let in: the loop decides before a thread takes the request."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Crowded:
 
     problem: Problem
     client_id: str | None = None
-    """That of the request's body, if it has a valid one."""
+    """The request id in the request's body, if there is a valid one."""
     may_need_no_room: bool = False
     """Whether a thread may find that the answer is stored, or under way."""
     priority: int = 0
@@ -26,14 +26,14 @@ class Crowded:
 
 
 class Entrance:
-    """Lets everybody in. The loop calls it, so nothing here may wait."""
+    """Lets every request in. The loop calls it, so no method may wait."""
 
     def judge(self, connection: "Connection") -> Crowded | None:  # noqa: ARG002 - for others to use
-        """Let in the request of `connection`, which was read whole, or say why not."""
+        """Return why the request of `connection`, read whole, has no room; `None` lets it in."""
         return None
 
     def replied(self, connection: "Connection") -> None:
-        """A thread has sent the reply to a request that was let in, and the client has read it."""
+        """Record that the client has the reply to a request that was let in."""
 
     def is_still(self, crowded: Crowded) -> bool:  # noqa: ARG002
         """Return whether a search such as this would find no room now either."""

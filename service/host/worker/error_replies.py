@@ -16,7 +16,7 @@ MOST_ECHO = 200
 CLOSE, KEPT = "Connection: close", "Connection: keep-alive"
 REQUEST_ID, CLIENT_ID = "request_id", "client_id"
 END = '"}'
-"""Of the body, behind the request's id."""
+"""End of the body, after the request's id."""
 _ENCODE = json.JSONEncoder(separators=(",", ":")).encode
 
 CODES: Mapping[type[Exception], str] = {
@@ -56,7 +56,7 @@ class Refusal:
         client_id: str | None = None,
         kept_s: int | None = None,
     ) -> None:
-        """`client_id`: that of the body; `kept_s`: how long the connection is kept, if it is."""
+        """`client_id`: the body's request id; `kept_s`: seconds that the connection is kept."""
         known = {} if client_id is None else {CLIENT_ID: client_id}
         text = _ENCODE({**problem.body(), **known, REQUEST_ID: ""})
         kept = f"{KEPT}\r\nKeep-Alive: timeout={kept_s}"

@@ -13,9 +13,9 @@ from service.host.worker.error_replies import Refusal
 
 MOST = 2048
 MOST_BYTES = 4096
-"""Of one request. Together they hold 8 MB at most."""
+"""Most bytes of a remembered request. All together take 8 MB at most."""
 KEPT_S = 1.0
-"""What a reply says of the caller's limits is as old as this at most, and so is its key's check."""
+"""Greatest age of a repeated reply, and so of its limits and of the check of the caller's key."""
 
 Asking = tuple[str, bytes]
 """The address that a request came from, without the port, and its bytes."""
@@ -39,11 +39,11 @@ class KnownRefusals:
         return len(self._known)
 
     def get(self, asking: Asking) -> KnownRefusal | None:
-        """Return how exactly this request was refused, if that was a moment ago."""
+        """Return the refusal of an equal request from this address a moment ago."""
         known = self._known.get(asking)
         return known if known and monotonic() < known.until else None
 
     def put(self, asking: Asking, crowded: Crowded, reply: Refusal) -> None:
-        """Remember a refusal. No bytes: the request did not come at once."""
+        """Remember a refusal, unless the bytes are empty: the request came in parts."""
         if 0 < len(asking[1]) <= MOST_BYTES:
             self._known[asking] = KnownRefusal(crowded, reply, monotonic() + KEPT_S)

@@ -33,7 +33,7 @@ UNDONE = ("chunked", "identity")
 """Transfer codings that the application does not see."""
 MOST_KNOWN = 1024
 MOST_KNOWN_BYTES = 2048
-"""Bounds of the heads that are known again."""
+"""Bounds of the heads that are remembered."""
 LINE_END = b"\r\n"
 HEAD_END = b"\r\n\r\n"
 
@@ -103,7 +103,7 @@ class ParsedRequest(Request):  # type: ignore[misc]
         return expects
 
     def is_plain(self) -> bool:
-        """Whether its head says all of it but the body's bytes."""
+        """Whether its head says everything but a body of known length."""
         return not self._expected_100_continue and not isinstance(self.body.reader, ChunkedReader)
 
     def again(self) -> "ParsedRequest":
@@ -160,7 +160,7 @@ class RequestReader:
         self._most_body = most_body
         self._bytes = bytearray()
         self._at_once = b""
-        """What came last, if nothing was there before."""
+        """The bytes that came last, if none were held before them."""
         self._head_end = EndFinder(HEAD_END)
         self.taken = 0
         """Number of requests taken so far."""

@@ -29,7 +29,7 @@ def check(engine: Engine, name: str, body: Body) -> None:
 
 
 def as_seen(engine: Engine, name: str, body: Body) -> Body:
-    """Return `body` with what the player sees of the position, where information is hidden.
+    """Return `body` with the player's view (information state), where information is hidden.
 
     The rest of the state is kept nowhere. Errors: `EngineError`.
     """
@@ -42,7 +42,7 @@ def as_seen(engine: Engine, name: str, body: Body) -> Body:
 
 
 def run(work: Work) -> dict[str, Any]:
-    """Analyze. With `workers`, others search the same, and the one that gets farthest answers."""
+    """Analyze. With `workers`, helpers search too, and the search that gets farthest answers."""
     body = {name: value for name, value in work.body.items() if name != "workers"}
     workers = work.body.get("workers", 1)
     with Helpers(work, body, workers - 1) as helpers:
@@ -55,7 +55,7 @@ def run(work: Work) -> dict[str, Any]:
 
 
 def help_out(work: Work) -> dict[str, Any]:
-    """Search what another worker's job searches, until that ends."""
+    """Search the position of another worker's job, until that job ends."""
     body = dict(work.body)
     of, turn = body.pop("of"), body.pop("turn")
     work.polls.append(lambda: is_over(work, of, turn))
@@ -66,7 +66,7 @@ def help_out(work: Work) -> dict[str, Any]:
 
 
 class _Watcher:
-    """Tells how far an analysis is."""
+    """Reports the progress of an analysis."""
 
     def __init__(self, work: Work, body: Body) -> None:
         self._work = work

@@ -17,7 +17,7 @@ GAMES = 100
 TABLE_MB = 1
 SHOWN_EVERY_S = 0.5
 SHARE = 20
-"""Of the time, one part in so many goes into the table so far."""
+"""Writing the table so far takes at most 1/SHARE of the time."""
 USUAL_LIMIT = {"time_ms": 100}
 LIMITS = {"depth", "nodes", "time_ms"}
 

@@ -20,4 +20,4 @@ class Kind:
     run: Callable[[Work], dict[str, Any]]
     """Returns the result. Errors: `StoppedError`, `EngineError`, `Problem`."""
     kept: Callable[[Engine, str, Body], Body] = lambda _, __, body: body
-    """What is queued of a body that was checked."""
+    """Returns the part of a checked body that is queued."""

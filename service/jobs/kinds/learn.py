@@ -1,4 +1,4 @@
-"""An evaluation that learns, as a job."""
+"""Learn an evaluation, as a job."""
 
 import json
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ SLICE_MS = 1000.0
 MOST_SET_BYTES = 768 << 10
 """Room for the evaluation in a job's result."""
 IN_MATCHES = 0.99
-"""Progress once all games were learned from."""
+"""Progress after all games, while the matches are played."""
 
 
 def check(engine: Engine, name: str, body: Body) -> None:

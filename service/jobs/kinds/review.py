@@ -13,7 +13,7 @@ from service.moves.review.review import Review
 from service.shared.slots import JOB
 
 SHOWN_EVERY_S = 0.2
-"""How often the moves so far are written down. They are many in a long game."""
+"""Seconds between reports of the moves so far, of which a long game has many."""
 
 
 def check(engine: Engine, name: str, body: Body) -> None:
