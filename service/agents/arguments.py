@@ -1,4 +1,4 @@
-"""The tool that tells how arguments are written which the outlines of other tools leave out."""
+"""The tool `describeArguments`: schemas of arguments that outlines of other tools leave out."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ def takes(tools: Mapping[str, Tool]) -> Schema:
 def told(tools: Mapping[str, Tool], given: Mapping[str, Any]) -> Schema:
     """Return the JSON Schemas of the arguments that are asked for.
 
-    Errors: `Problem` for a tool, or an argument of it, that there is not.
+    Errors: `Problem` for an unknown tool, or an argument that the tool has not.
     """
     tool = tools[_known(given.get(TOOL), tools, f"/{TOOL}")]
     own = tool.takes["properties"]

@@ -12,10 +12,10 @@ OPTION = "--tools"
 
 
 def chosen(made: Sequence[Tool], names: Sequence[str], no_jobs: str | None) -> list[Tool]:
-    """Return the usual tools, and of all others those that `names` has, or all if it says so.
+    """Return the usual tools, then those of `names`, in which `all` stands for every tool.
 
-    `no_jobs`: why there are no jobs here, where there are none: then there are no tools of them.
-    Errors: `SettingError` for a name that is no tool here.
+    `no_jobs`: the reason why there are no jobs; if given, tools that need jobs are left out.
+    Errors: `SettingError` for a name of no tool here.
     """
     here = {tool.name: tool for tool in made if no_jobs is None or not _needs_jobs(tool)}
     for name in names:

@@ -23,17 +23,17 @@ ARGUMENTS: Mapping[str, Schema] = {
         "enum": [LINE, ALGORITHMS, FULL],
     },
 }
-"""In place of the operation's."""
+"""The tool's arguments, in place of the operation's."""
 MOST_BYTES = 3_400
-"""Of the lines. A reply has them twice, as text and as what it holds."""
+"""Most bytes of the lines. A reply has them twice: as text and as structured content."""
 COLLECTION = "."
-"""Between a collection's name and the game's, as in openspiel.chess."""
+"""Stands between a collection's name and the game's, as in openspiel.chess."""
 
 Line = Mapping[str, Any]
 
 
 def shown(lines: Sequence[Line], search: str) -> dict[str, Any]:
-    """Return the lines of the games that `search` finds, else of those that are in no collection.
+    """Return the lines of the games that `search` finds; if it is empty, of those in no collection.
 
     `more`: what is left out, and how to find it.
     """
@@ -51,9 +51,9 @@ def shown(lines: Sequence[Line], search: str) -> dict[str, Any]:
 
 
 def _found(lines: Sequence[Line], words: Sequence[str]) -> list[Line]:
-    """Return the lines with all words, those first whose names are most like them.
+    """Return the lines that have all words, those with the most similar names first.
 
-    Where there are none, return those with such names alone.
+    Where no line has all words, return the lines with similar names.
     """
     found = [line for line in lines if all(word in _text(line) for word in words)]
     by_name = {line["name"]: line for line in found or lines}
@@ -76,7 +76,7 @@ def _short(line: Line) -> dict[str, Any]:
 
 
 def _within(most: int, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return as many of the first lines as have so many bytes."""
+    """Return the first lines, as many as fit in `most` bytes."""
     kept, size = [], 0
     for line in lines:
         size += len(json.dumps(line, separators=(",", ":"))) + 1

@@ -1,11 +1,11 @@
-"""What a language model is told of the tools: which there are by default, and when to use which."""
+"""Guidance for language models: the default tools, and when to use each tool."""
 
 from collections.abc import Mapping
 
 LIST_GAMES = "listGames"
 DESCRIBE = "describeArguments"
 JOBS_PATH = "/v1/jobs"
-"""Where operations begin that need a queue of jobs."""
+"""Beginning of the paths of operations that need a job queue."""
 
 USUAL = (
     LIST_GAMES,
@@ -22,7 +22,7 @@ USUAL = (
     "createJob",
     "getJob",
 )
-"""The operations that are tools by default, as far as they are here."""
+"""The operations that are tools by default, where the service has them."""
 
 WHEN: Mapping[str, str] = {
     LIST_GAMES: (
@@ -125,7 +125,7 @@ WHEN_TO_DESCRIBE = (
 )
 
 CHANGES_SOMETHING = {"playGame", "createJob", "cancelJob"}
-"""Operations after which the service is another than before: all others only answer."""
+"""Operations that change the service's state; all others only read."""
 
 LEFT_OUT = {
     "Idempotency-Key",
@@ -157,4 +157,4 @@ LEFT_OUT = {
     "world_search",
     "worlds",
 }
-"""Arguments that a model rarely needs: `describeArguments` tells them, and a call may have them."""
+"""Arguments that a model rarely needs. `describeArguments` describes them; a call may have them."""

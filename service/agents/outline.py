@@ -11,16 +11,16 @@ from service.agents.tools import Tool
 KEPT = ("type", "description", "enum", "minimum", "maximum", "default")
 """What a model needs of a schema. The service checks the rest."""
 MOST_BYTES = 400
-"""Of the parts of an object: more of them are told by `describeArguments`."""
+"""Most bytes of an object's fields in an outline. `describeArguments` describes larger objects."""
 MOST_WORDS = 30
-"""Of an enumeration."""
+"""Most values of an enumeration in an outline."""
 OF_GAMES = {"type": "string", "description": f"Name of a game, as {LIST_GAMES} has it."}
 
 
 def outline(tool: Tool) -> Schema:
     """Return the schema of the arguments that a model may need, each in short.
 
-    Others are not refused: `describeArguments` tells them.
+    A call may have other arguments too, which `describeArguments` describes.
     """
     hidden = left_out(tool)
     shown = [name for name in tool.takes["properties"] if name not in hidden]
@@ -74,7 +74,7 @@ def _is_large(part: Mapping[str, Any]) -> bool:
 
 
 def _kinds(part: Mapping[str, Any], references: References) -> Schema:
-    """Return the schemas of the words in a large object: what kinds of it there are."""
+    """Return the schemas of a large object's enumerations, which tell its kinds apart."""
     parts = {name: references.followed(one) for name, one in part.get("properties", {}).items()}
     words = {name: _short(one, references) for name, one in parts.items() if "enum" in one}
     return {"properties": words} if words else {}

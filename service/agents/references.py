@@ -1,7 +1,7 @@
 """References in an OpenAPI document, and schemas of it that stand alone.
 
-What a schema refers to is written in its place. What refers to itself, and an object that is
-referred to several times, is written once, under `$defs`.
+A reference is replaced by its target. A target that refers to itself, or an object with several
+references, is written once, under `$defs`.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ class References:
         self._recursive: dict[str, bool] = {}
 
     def followed(self, part: Part) -> Part:
-        """Return what a part of the document is, or refers to, itself no reference."""
+        """Return a part of the document, with references followed to their end."""
         while REFERENCE in part:
             beside = {key: value for key, value in part.items() if key != REFERENCE}
             part = {**self._target(part[REFERENCE]), **beside}
@@ -33,7 +33,7 @@ class References:
         return _Standing(self, schema).schema
 
     def uses(self, node: object) -> Iterator[str]:
-        """Yield the references in a node, without what they refer to."""
+        """Yield the references in a node, but not those in their targets."""
         if isinstance(node, Mapping):
             if REFERENCE in node:
                 yield node[REFERENCE]
@@ -44,7 +44,7 @@ class References:
                 yield from self.uses(below)
 
     def is_recursive(self, reference: str) -> bool:
-        """Whether what it refers to has the same reference in it, at any depth."""
+        """Return whether the target of `reference` contains it, at any depth."""
         if reference not in self._recursive:
             found: set[str] = set()
             todo = [*self.uses(self._target(reference))]
@@ -65,7 +65,7 @@ class References:
 
 
 class _Standing:
-    """One schema on its way to stand alone."""
+    """One schema while its references are replaced."""
 
     def __init__(self, references: References, schema: Part) -> None:
         self._references = references

@@ -75,7 +75,7 @@ class AgentServer:
     async def _call(
         self, _: ServerRequestContext[Any], params: CallToolRequestParams
     ) -> CallToolResult:
-        """Answer a call in a thread. A call that is cancelled is a client that leaves."""
+        """Answer a call in a thread. A cancelled call counts as a client that leaves."""
         if params.name not in {DESCRIBE, *self._tools}:
             near = nearest_first(params.name, [*self._tools, DESCRIBE])
             raise MCPError(
@@ -129,14 +129,14 @@ class AgentServer:
 
 
 def run(settings: Settings, more: Sequence[str] = ()) -> None:
-    """Serve until standard input ends. Errors: `SettingError` for a tool that there is not."""
+    """Serve until standard input ends. Errors: `SettingError` for an unknown tool."""
     if more:
         _check(settings, more)
     anyio.run(_run, settings, more)
 
 
 def _check(settings: Settings, more: Sequence[str]) -> None:
-    """Refuse tools that there are not, before the protocol has standard input and output.
+    """Refuse unknown tools, before the protocol takes standard input and output.
 
     Errors: `SettingError`.
     """
@@ -174,7 +174,7 @@ def _listed(name: str, description: str, takes: Schema) -> McpTool:
 
 
 def _result(content: Any, is_error: bool) -> CallToolResult:  # noqa: ANN401
-    """Give the JSON as text too, for clients that know no structured content."""
+    """Return the content, as text too for clients that know no structured content."""
     text = json.dumps(content, separators=(",", ":"))
     texts = [] if content is None else [TextContent(text=text)]
     return CallToolResult(content=[*texts], structured_content=content, is_error=is_error)

@@ -15,7 +15,7 @@ from service.http.spec.parts import METHODS
 
 JSON = "application/json"
 UNUSED = {"format"}
-"""Fields of bodies that ask for another reply than JSON."""
+"""Fields of bodies that ask for a reply other than JSON."""
 Document = Mapping[str, Any]
 
 
@@ -48,13 +48,13 @@ class Tool:
     path: str
     """With the names of its values in braces."""
     places: Mapping[str, str]
-    """Where arguments go that are not in the body: path, query or header, by their names."""
+    """Places of arguments outside the body (path, query or header), by their names."""
     has_body: bool
     takes: Schema
     """JSON Schema of all arguments; it refers to nothing but its own `$defs`."""
 
     def request(self, arguments: Mapping[str, Any]) -> Request:
-        """Make the request for a call. What is no text is JSON in the query and the headers.
+        """Make the request for a call. Query and headers have text as it is, all else as JSON.
 
         Errors: `MissingArgumentError`.
         """
@@ -121,7 +121,7 @@ class Operation:
     method: str
     part: Document
     parameters: list[Document]
-    """Those of its path too."""
+    """The operation's own, and those of its path."""
 
 
 def tools(document: Document) -> list[Tool]:

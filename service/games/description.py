@@ -62,7 +62,7 @@ class Facts:
 
 
 def _check_views(cls: type[Game[Any, Any]]) -> None:
-    """Errors: `TypeError` for a game that hides information, and does not say what."""
+    """Errors: `TypeError` for a game of hidden information without methods for views."""
     missing = [name for name in ("view", "read_view") if getattr(cls, name) is getattr(Game, name)]
     if cls.worlds is Game.worlds and cls.world is Game.world:
         missing.append("worlds")
@@ -78,7 +78,7 @@ class Made:
 
     @property
     def facts(self) -> Facts:
-        """Read after the game is made, so that their errors do not count as the options'."""
+        """The facts, read after the game is made: their errors are not those of options."""
         return Facts.of(self.game)
 
 

@@ -58,9 +58,9 @@ class Game(ABC, Generic[StateT, MoveT]):
     """
 
     title: ClassVar[str]
-    """For people."""
+    """The game's name for people."""
     rules: ClassVar[str]
-    """In a sentence or two."""
+    """The rules in a sentence or two."""
     state_notation: ClassVar[str]
     """How a state is written."""
     move_notation: ClassVar[str]
@@ -72,9 +72,9 @@ class Game(ABC, Generic[StateT, MoveT]):
     unit: ClassVar[str] = "points"
     """The unit of the sum of weighted features."""
     spread: ClassVar[float] = 1.0
-    """The sum that is as good as about three quarters of a sure win; above 0."""
+    """The sum of weighted features that is worth about three quarters of a sure win; above 0."""
     version: ClassVar[str] = ""
-    """Stored answers have one. Empty: the distribution's, with a hash of the module."""
+    """The version that stored answers belong to. Empty: the distribution's, with the module's hash."""
 
     players: Sequence[str] = ("first", "second")
     """Their names; a player is an index into them."""
@@ -117,7 +117,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def utility(self, state: StateT, player: int) -> float:
-        """Return what `player` gets at the end `state`, between the bounds."""
+        """Return `player`'s utility at the end `state`, from `utility_min` to `utility_max`."""
 
     def probability(self, state: StateT, move: MoveT) -> float:  # noqa: ARG002
         """Return the probability of an outcome at a `CHANCE` turn. They sum to 1.
@@ -150,7 +150,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def write(self, state: StateT) -> str:
-        """Return the canonical text: `read` gives the state back, and no other state has the same.
+        """Return the state's canonical text: `read` reads it, and no other state has the same.
 
         It contains all that the future depends on, since searches distinguish states by it.
         """
@@ -183,11 +183,11 @@ class Game(ABC, Generic[StateT, MoveT]):
         return self.write(state)
 
     def view(self, state: StateT, player: int) -> str:  # noqa: ARG002
-        """Return what `player` has seen when the game is in `state`: all of it, and nothing else.
+        """Return `player`'s view (information state) of `state`: all that the player has seen.
 
-        It tells all of the player's earlier views and moves. In all states of one view these are
-        the same: the turn, the player's moves, whether the game is over, and then the utilities. By
-        default players see the whole state.
+        A view contains the player's earlier views and moves (perfect recall). All states with one
+        view agree on the turn, the player's moves, whether the game is over, and the utilities at
+        its end. By default players see the whole state.
         """
         return self.write(state)
 
@@ -204,18 +204,19 @@ class Game(ABC, Generic[StateT, MoveT]):
         state: StateT,
         player: int,  # noqa: ARG002
     ) -> Iterable[tuple[StateT, float]] | None:
-        """List the states that `player` cannot tell from `state`, itself too, each with a weight.
+        """List the worlds (determinizations) of `player`'s view of `state`, each with a weight.
 
-        Weights are above 0, and proportional to the probability of chance's outcomes, as if all
-        choices of others that the player did not see were equally likely. List and order depend on
-        the view alone. `None`: they are too many to list; then `world` is the game's own.
+        They are all states with that view: the player's information set, `state` included. Weights
+        are above 0 and proportional to the probability of chance's outcomes, with all unseen
+        choices of others equally likely. List and order depend on the view alone. `None`: there are
+        too many worlds to list, and the game draws them by a `world` of its own.
         """
         return [(state, 1.0)]
 
     def world(self, state: StateT, player: int, random: Random) -> StateT:
-        """Draw one of these states by its weight. It depends on the view and on `random` alone.
+        """Draw a world (determinization) of `player`'s view of `state`, by its weight.
 
-        By default it is drawn from the list of `worlds`.
+        It depends on the view and on `random` alone. By default it is drawn from `worlds`.
         """
         listed = self.worlds(state, player)
         if listed is None:

@@ -1,4 +1,4 @@
-"""How the check of a game says that a law is broken."""
+"""How the check of a game reports a broken law."""
 
 from typing import NoReturn
 

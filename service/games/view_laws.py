@@ -1,4 +1,4 @@
-"""Check what players see of a game that hides information."""
+"""Check the views (information states) and worlds (determinizations) of a game."""
 
 from dataclasses import dataclass, field
 from math import isfinite
@@ -10,9 +10,9 @@ from service.games.game import OVER, Game
 from service.games.laws import fail, require
 
 MOST_WORLDS = 200
-"""Listed worlds that are looked at."""
+"""Most listed worlds that are checked at each view."""
 DRAWN = 2
-"""Worlds drawn at each view."""
+"""Worlds that are drawn at each view."""
 
 Recall = tuple[tuple[str, str], ...]
 """A player's earlier views, each with the move that it made there."""
@@ -25,9 +25,9 @@ class ViewLaws:
     game: Game[Any, Any]
     facts: Facts
     _recalled: dict[tuple[int, str], Recall] = field(default_factory=dict)
-    """What each player's view told first."""
+    """The recall with which each view of a player came first."""
     _recall: dict[int, Recall] = field(default_factory=dict)
-    """Of the running game."""
+    """Each player's recall in the running game."""
 
     def begin(self) -> None:
         """Begin a game."""

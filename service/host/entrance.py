@@ -91,7 +91,7 @@ class Asked(NamedTuple):
 
     @property
     def client_id(self) -> str | None:
-        """The request id in the body, if it is valid."""
+        """The body's `client_id`, if it is valid."""
         found = self.body.get(CLIENT_ID)
         is_valid = isinstance(found, str) and 0 < len(found) <= MOST_CLIENT_ID
         return found if is_valid else None

@@ -1,1 +1,1 @@
-"""A search's trace as people draw it: an indented tree, SVG, text for graphviz."""
+"""Drawings of a search's trace: an indented tree, SVG, text for Graphviz."""

@@ -1,4 +1,4 @@
-"""A trace as a graph in graphviz' language."""
+"""A trace as a graph in DOT, the language of Graphviz."""
 
 from collections.abc import Iterator
 

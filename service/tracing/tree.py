@@ -1,4 +1,4 @@
-"""The tree of a trace's records: who chooses at each node, and what was never looked at."""
+"""The tree of a trace's records: who chooses at each node, and what was never visited."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ OF_PATHS = {EXPANDED: Role.EXPANDED, GOAL: Role.GOAL, SEARCHES: Role.SEARCHES}
 CHOOSING = frozenset({Role.MAX, Role.MIN, Role.CHANCE, Role.PLAYER, Role.TOGETHER})
 """Roles of nodes where a player or chance chooses."""
 INNER = CHOOSING | {Role.EXPANDED, Role.SEARCHES}
-"""Roles of nodes whose children were looked at."""
+"""Roles of nodes whose children were visited."""
 
 
 @dataclass(eq=False)
@@ -53,7 +53,7 @@ class Node:
     before: "Node | None" = None
     """The child of the parent that came before it."""
     is_best: bool = False
-    """Whether the parent's choice leads here. Of several visits, the last."""
+    """Whether the parent's choice leads here; of several visits to a child, the last."""
 
     @property
     def move(self) -> str:
@@ -74,7 +74,7 @@ class Node:
 
     @property
     def is_probe(self) -> bool:
-        """Whether some branches alone were looked at, for a bound. It may be visited again."""
+        """Whether only some branches were searched, for a bound; another visit may follow."""
         return self.record["kind"] == BOUND and bool(self.children)
 
     def all(self) -> Iterator["Node"]:
@@ -94,12 +94,13 @@ class Tree:
     root: Node | None
     """`None` if nothing was recorded."""
     nodes: Mapping[int, Node]
-    """By the ids of their records."""
+    """Nodes by the ids of their records."""
     simulations: list[Record]
     has_estimates: bool
-    """Whether some values have the unit of the game's evaluation. A tree's own estimates do not."""
+    """Whether some values are in the unit of the game's evaluation. Estimates that are given in the
+    text of the game `tree` are not."""
     has_windows: bool
-    """Whether the search had α and β. A node's that are left out are infinite then."""
+    """Whether the search had α and β. A node's record leaves out infinite ones."""
 
     @classmethod
     def of(cls, trace: Trace) -> Self:
@@ -134,7 +135,7 @@ class Tree:
 
 
 def _over(roots: list[Node], number: int) -> Node | None:
-    """Return the only root, or a node of this number over all."""
+    """Return the only root, or else a node with this number above all roots."""
     if len(roots) <= 1:
         return roots[0] if roots else None
     over = Node({"kind": SEARCHES, "id": number, "path": []}, children=roots)
@@ -144,7 +145,7 @@ def _over(roots: list[Node], number: int) -> Node | None:
 
 
 def _role(node: Node, *, is_alone: bool) -> Role:
-    """`is_alone`: whether the game has one player, who maximizes."""
+    """Return the node's role. `is_alone`: the game has one player, who maximizes."""
     record = node.record
     if record["kind"] in OF_PATHS:
         return OF_PATHS[record["kind"]]

@@ -10,7 +10,7 @@ from service.tracing.tree import CHANCE, CHOOSING, GOAL, OF_PATHS, Node, Role, T
 
 INFINITY = "∞"
 INFINITE = 1e12
-"""What stands for an infinite utility in a trace."""
+"""Stands for an infinite utility in a trace."""
 MINUS = "\N{MINUS SIGN}"
 DIGITS = 4
 """Significant digits of numbers that are not whole."""
@@ -52,9 +52,9 @@ def label(node: Node) -> str:
 
 
 def value(tree: Tree, node: Node) -> str:
-    """Return what a node is worth, for the viewpoint's player or for each; empty if that is open.
+    """Return a node's value for the player of the viewpoint, or for each player; empty if unknown.
 
-    In a search for a path it is the place in the order of expansion.
+    In a search for a path, return the node's place in the order of expansion instead.
     Among estimates, which have another unit, a proven outcome is a word.
     """
     record = node.record
@@ -87,7 +87,7 @@ def player(name: str) -> str:
 
 
 def costs(node: Node) -> Iterator[tuple[str, str]]:
-    """Give g and h, with the names that lectures use, of a node on a path."""
+    """Yield the path cost g and the heuristic h of a node on a path, each with its name."""
     for name, field in (("g", "cost"), ("h", "heuristic")):
         if field in node.record:
             yield name, number(node.record[field])
@@ -106,7 +106,7 @@ def share(node: Node) -> float | None:
 
 
 def windows(tree: Tree, node: Node) -> Iterator[tuple[str, list[str]]]:
-    """Give α and β, each with its values from entry on, at nodes whose children were looked at."""
+    """Yield α and β of a node with visited children, each with its values from entry on."""
     if not tree.has_windows or not node.children:
         return
     record = node.record
@@ -124,7 +124,7 @@ def updates(node: Node) -> list[str]:
 
 
 def cut(tree: Tree, node: Node) -> str:
-    """Say why a branch was never looked at, as in "2 ≤ α = 3 of the root"."""
+    """Say why a branch was never visited, as in "2 ≤ α = 3 of the root"."""
     record = node.record
     side = GREEK[record["by"]]
     limit = f"{side} = {number(record['limit'])}" if "limit" in record else side

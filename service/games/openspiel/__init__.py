@@ -15,7 +15,7 @@ DISTRIBUTION = "open_spiel"
 
 
 def provided() -> tuple[Mapping[str, type[Game[Any, Any]]], str]:
-    """Return the games by their names, and the version of OpenSpiel. None, if it is not there."""
+    """Return the games by name, and OpenSpiel's version; no games where it is not installed."""
     if find_spec("pyspiel") is None:
         return {}, ""
     from service.games.openspiel.classes import classes, version  # noqa: PLC0415 - is optional

@@ -1,4 +1,4 @@
-"""What is known of single games of OpenSpiel: why some are left out, and bounds of options."""
+"""Facts of single games of OpenSpiel: reasons to leave some out, and bounds of options."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -164,4 +164,4 @@ HARD = frozenset(
         "spades",
     }
 )
-"""Games in which some views are such that no state is found which agrees with them."""
+"""Games with some views for which no state that agrees is found."""

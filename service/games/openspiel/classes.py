@@ -1,4 +1,4 @@
-"""Makes a class for each game of OpenSpiel, and says of the others why they are left out."""
+"""A class for each game of OpenSpiel that can be played, and why the others are left out."""
 
 from collections.abc import Mapping
 from hashlib import blake2b

@@ -1,8 +1,8 @@
 """OpenSpiel's games and states, of which a process keeps a bounded number.
 
 A state of the adapter is a text: the numbers of all actions from the start. OpenSpiel's own state
-is made from it when asked, mostly from that of the text before. So a search may hold many states,
-and a state of OpenSpiel may be large: one of gin rummy has 100 KB.
+is made from the text when needed, mostly by one action from the state before. So a search may hold
+many states, though one of OpenSpiel's may be large: 100 KB in gin rummy.
 """
 
 from dataclasses import dataclass, field
@@ -24,11 +24,11 @@ Key = tuple[str, tuple[tuple[str, Any], ...]]
 
 @dataclass
 class Position:
-    """A state of OpenSpiel, never changed, and what was asked of it."""
+    """A state of OpenSpiel, never changed, with what was computed of it."""
 
     state: Any
     seen: dict[int, tuple[str, str]] = field(default_factory=dict)
-    """What each player has seen: before, and now."""
+    """What each player has seen: (before, now)."""
 
     @cached_property
     def chances(self) -> dict[int, float]:
@@ -69,7 +69,7 @@ class Library:
         self._positions: LruCache[tuple[Key, str], Position] = LruCache(POSITIONS_KEPT, _one)
 
     def game(self, key: Key) -> Any:  # noqa: ANN401 - OpenSpiel's
-        """Load a game; one whose players choose at once is made one of turns.
+        """Load a game. Simultaneous choices are made to follow one another.
 
         Errors: `pyspiel.SpielError` for parameters that it refuses.
         """

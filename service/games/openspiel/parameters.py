@@ -80,7 +80,7 @@ def _parameter(name: str, key: str, default: object, players: range) -> Paramete
 
 
 def _whole(key: str, default: int, players: range) -> Whole | None:
-    """Bound a whole number. One that is 0 or less stands for something else: it is no option."""
+    """Return the bounds of a whole number; `None` if 0 or less, which has a special meaning."""
     if key == PLAYERS:
         return Whole(max(default, players[0]), players[0], players[-1])
     return Whole(default, 1, max(DOUBLE * default, default + ROOM)) if default > 0 else None

@@ -1,13 +1,13 @@
-"""What players of a game of OpenSpiel have seen, and the states that agree with it.
+"""Views of players of a game of OpenSpiel, and the states that agree with a view.
 
-A view is what OpenSpiel tells the player now (its information state, or else its observation), then
-" @ " and all that it did before, with a digest of what it saw then, a few digits for each change:
+A view is OpenSpiel's information state string of the player, or else its observation string; then
+" @ " and the player's past: its actions, and some digits of a digest for each change of the string:
 
     0: 1pb @ 5f9cf803 0457f128 cde7bf02 0:6f5ba425
 
-So a view has perfect recall, also where OpenSpiel's string has not. Whose turn it is, and the
-utilities at the end, are seen by all. A view cannot be turned round: a state that agrees with it is
-searched from the start, in a bounded number of steps, and a branch ends where the digits differ.
+So a view has perfect recall, also where OpenSpiel's string has not. All players see whose turn it
+is, and the utilities at the end. No state can be read off a view: one that agrees is searched for
+from the start, in a bounded number of steps, and a branch ends where the digits differ.
 """
 
 import re
@@ -32,7 +32,7 @@ TOKEN = re.compile(rf"(?:(0|[1-9][0-9]{{0,17}}):)?[0-9a-f]{{{DIGITS}}}")
 """The number of the player's action, if it was its own; and the digits."""
 TRIES = 4
 STEPS = 512
-"""Of each try: actions that are tried."""
+"""Most actions of each search for a state."""
 VIEWS_KEPT = 64
 
 
@@ -119,7 +119,7 @@ class Seen:
         return listed if budget.left else None
 
     def world(self, text: str, player: int, random: Random) -> str:
-        """Draw by OpenSpiel's own resampling, or else by a walk at random from the start.
+        """Draw a world (determinization), by OpenSpiel's resampling or else by a random walk.
 
         Where neither finds one, it is the state that `read` finds.
         """
@@ -230,7 +230,7 @@ class Seen:
         state: Any,  # noqa: ANN401
         player: int,
     ) -> tuple[str, str]:
-        """Return what is seen after a move, `own` if it is the player's, that led to `state`."""
+        """Return what the player has seen in `state` after a move, which is `own` if given."""
         digits, then = before
         now = f"{_turn(state)}: {self._observed(state, player)}"
         if now == then and own is None:

@@ -17,7 +17,7 @@ class Crowded:
 
     problem: Problem
     client_id: str | None = None
-    """The request id in the request's body, if there is a valid one."""
+    """The `client_id` of the request's body, if there is a valid one."""
     may_need_no_room: bool = False
     """Whether a thread may find that the answer is stored, or under way."""
     priority: int = 0

@@ -56,7 +56,7 @@ class Refusal:
         client_id: str | None = None,
         kept_s: int | None = None,
     ) -> None:
-        """`client_id`: the body's request id; `kept_s`: seconds that the connection is kept."""
+        """`client_id`: that of the request's body; `kept_s`: how long the connection is kept."""
         known = {} if client_id is None else {CLIENT_ID: client_id}
         text = _ENCODE({**problem.body(), **known, REQUEST_ID: ""})
         kept = f"{KEPT}\r\nKeep-Alive: timeout={kept_s}"

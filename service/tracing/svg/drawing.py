@@ -15,7 +15,7 @@ XMLNS = "http://www.w3.org/2000/svg"
 
 
 def svg_of(trace: Trace) -> str:
-    """Draw a trace. Of a large tree lower levels are left out, which the picture says."""
+    """Draw a trace. Lower levels of a large tree are left out, and the picture says so."""
     tree = Tree.of(trace)
     scene = scene_of(tree, tree.root) if tree.root else None
     headline, counts = words.headline(tree), words.counts(trace)

@@ -1,4 +1,4 @@
-"""The branches of a tree: a move on each, and two strokes across one that was never looked at."""
+"""The branches of a tree: a move on each, and two strokes across one that was never visited."""
 
 from math import hypot
 
@@ -11,12 +11,12 @@ from service.tracing.tree import Node
 INK = "#374151"
 WIDTH, BEST, WIDEST = 1.2, 2.8, 6.0
 LABEL_AT, CROSS_AT = 0.7, 0.38
-"""Parts of the way down."""
+"""Positions of the label and of the strokes, as parts of the way down a branch."""
 CROSS = 7.0
 STEP = 30.0
 """Height of a row of branches that stand in a column."""
 LEAD = 20.0
-"""From the column's line to its labels."""
+"""Distance from a column's line to its labels."""
 
 
 def draw(node: Node, start: Point, end: Point) -> str:
@@ -49,7 +49,7 @@ def room_of(node: Node) -> float:
 
 
 def half_of(node: Node) -> float:
-    """Return the room that a node needs to each side for the label on the branch into it."""
+    """Return the room on each side that the label of the branch into a node needs."""
     return marks.width(words.label(node), SMALL) / 2 / LABEL_AT
 
 
@@ -66,7 +66,7 @@ def _line(node: Node, start: Point, end: Point) -> str:
 
 
 def _width(node: Node) -> float:
-    """Return a width by visits where they are counted; else the chosen branch is wider."""
+    """Return a branch's width: by visits if they are counted, else wider for the chosen one."""
     share = words.share(node)
     if share is not None:
         return WIDTH + (WIDEST - WIDTH) * share

@@ -10,7 +10,7 @@ from service.tracing.svg.grid import Grid
 from service.tracing.tree import CHOOSING, INNER, Node, Role, Tree
 
 SIZE, SMALL = 14.0, 11.0
-"""Of the letters of values, and of what is beside them."""
+"""Font sizes of values, and of the text beside a node."""
 GREY, RED = "#6b7280", "#c81e1e"
 BESIDE = 5.0
 LINE = 13.0

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 GAP = 12.0
-"""Between neighbours of one level."""
+"""Space between neighbours of one level."""
 LEAST_DROP, MOST_DROP = 56.0, 240.0
-"""Between a level and the next."""
+"""Least and greatest distance between a level and the next."""
 STEEPNESS = 0.16
 """Drop for each unit to the side, so that edges of wide nodes are not flat."""
 Contour = list[tuple[float, float]]
@@ -26,9 +26,9 @@ class Box:
     height: float
     children: list["Box"] = field(default_factory=list)
     x: float = 0.0
-    """Of its centre. While subtrees are placed: from the parent's."""
+    """Of the centre; while subtrees are placed, relative to the parent's."""
     y: float = 0.0
-    """Of its top."""
+    """Of the upper edge."""
 
     def all(self) -> Iterator["Box"]:
         left = [self]

@@ -33,7 +33,7 @@ def text(at: Point, content: str, size: float, **attributes: object) -> str:
 
 
 def title(content: str) -> str:
-    """What is said of the element around it, to screen readers and on hovering."""
+    """Return a title of the element around it, for screen readers and on hovering."""
     return element("title", escape(content))
 
 

@@ -1,4 +1,4 @@
-"""What of a tree is drawn: the upper levels, and the branches of a node all or none."""
+"""The part of a tree that is drawn: its upper levels, and of each node all branches or none."""
 
 from collections import deque
 from collections.abc import Container, Mapping
@@ -8,12 +8,12 @@ from service.tracing.tree import INNER, Node
 
 MOST_DRAWN = 1000
 MOST_ABREAST = 30
-"""Ends of branches side by side. Where there are more, those of one node stand in a column."""
+"""Most leaves side by side. Where there are more, the leaves of one node stand in a column."""
 LEAST_STACKED, LONG_LABEL = 2, 8
 """Branches in a column; characters of a label for which three branches stand in one anyway."""
 
 Drawn = Mapping[Node, list[Node]]
-"""The nodes that are drawn, each with its branches that are."""
+"""The nodes that are drawn, each with its children that are."""
 
 
 def drawn_of(root: Node, most: int = MOST_DRAWN) -> Drawn:
@@ -39,7 +39,7 @@ def hidden_below(drawn: Drawn) -> Mapping[Node, int]:
 
 
 def stacked_of(drawn: Drawn) -> Container[Node]:
-    """Return the nodes whose branches, all of them ends, stand in a column."""
+    """Return the nodes whose children are all leaves and stand in a column."""
     ends = sum(not branches for branches in drawn.values())
     return {
         node

@@ -1,4 +1,4 @@
-"""Where everything of a picture lies: the figures of the nodes, columns, names of levels."""
+"""Places in a picture: of the figures of nodes, of columns, of the names of levels."""
 
 from collections import defaultdict
 from collections.abc import Container, Mapping
@@ -13,9 +13,9 @@ from service.tracing.svg.pick import Drawn, drawn_of, hidden_below, stacked_of
 from service.tracing.tree import CHOOSING, Node, Tree
 
 HIDDEN = 16.0
-"""Room for what says how many nodes below are left out."""
+"""Room for the number of nodes below that are left out."""
 SPINE = 8.0
-"""Room to the left of a column's line."""
+"""Room to the left of the line that a column hangs on."""
 NAMES = 16.0
 """Room between the names of the levels and the tree."""
 
