@@ -74,7 +74,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     spread: ClassVar[float] = 1.0
     """The sum of weighted features that is worth about three quarters of a sure win; above 0."""
     version: ClassVar[str] = ""
-    """The version that stored answers belong to. Empty: the distribution's, with the module's hash."""
+    """The version of stored answers. Empty: the distribution's, with a hash of the module."""
 
     players: Sequence[str] = ("first", "second")
     """Their names; a player is an index into them."""

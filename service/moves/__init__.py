@@ -1,1 +1,1 @@
-"""The move service: from a request to a question to an answer."""
+"""The move service: a request becomes a question, and a question gets an answer."""

@@ -12,16 +12,16 @@ MOST_HELPERS = 64
 HELPERS = Semaphore(MOST_HELPERS)
 """Threads that help the threads of batches, in all of this process."""
 LEAST_PARTS = 1.1
-"""Of the time that is left an entry gets no more than such a part, unless it is the last. So where
-another thread is late, something is left for the entry that it would have taken."""
+"""An entry that is not the last gets at most 1/LEAST_PARTS of the time left. So the entries of a
+late thread still have some time."""
 Found = TypeVar("Found")
 Entry = Callable[[float, Caller], Found]
-"""Answers one request, whose caller it is given, within so many milliseconds. It never raises. With
-no milliseconds it says at once that there are none."""
+"""Answers one request of a caller within so many milliseconds. It never raises. With 0 milliseconds
+it replies at once that no time is left."""
 
 
 class Batch(Generic[Found]):
-    """The entries of one request, in order. What one leaves of its time goes to those after it."""
+    """The entries of one request, in order. Time that one leaves goes to those after it."""
 
     def __init__(self, entries: Sequence[Entry[Found]], deadline: float, caller: Caller) -> None:
         """`deadline` (of `time.monotonic`) is that of all entries together."""
@@ -36,7 +36,7 @@ class Batch(Generic[Found]):
     def answers(self, threads: int) -> list[Found]:
         """Answer all entries, in this thread and others, at most `threads` in all.
 
-        If the caller leaves, those that are left have no answer.
+        If the caller leaves, the remaining entries get no answer.
         """
         with ExitStack() as helpers:
             for _ in range(min(threads, len(self._entries)) - 1):

@@ -1,4 +1,4 @@
-"""Draw what chance does, by the probabilities of its outcomes."""
+"""Draw outcomes of chance by their probabilities."""
 
 from collections.abc import Mapping, Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""What makes a choice, and chooseMove's reply, of the answers of searches.
+"""Make a choice, and the reply of chooseMove, from the answers of searches.
 
 Levels, variety, mixed strategies and chance are drawn here, after the cache.
 """
@@ -24,15 +24,15 @@ LEGAL_MOVES = "legal_moves"
 """What a request may include in its reply: the moves of the next state."""
 
 Find = Callable[[Mapping[str, Any], Task], Answer]
-"""Answers a request's body with fields of the task that are not the client's."""
+"""Answers a request's body, with fields of the task that the service adds."""
 
 
 def by_strength(
     strength: Strength, place: Place, body: Mapping[str, Any], find: Find
 ) -> tuple[Answer, Mapping[str, Any]]:
-    """Choose a move of a level or with variety. Return the report of the best move too.
+    """Choose a move by a level or with variety. Return the report of the best move too.
 
-    The body's seed is the choice's alone.
+    The body's seed is for the choice alone, not for the searches.
     """
     seed = body.get("seed")
     asked = {field: value for field, value in body.items() if field != "seed"}

@@ -1,4 +1,4 @@
-"""What requests looked for among stored answers, so that an equal body is not read again."""
+"""Requests that were read before: an equal body leads to its stored answer at once."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ MOST_BODY_BYTES = 4096
 """Larger bodies are read each time."""
 ROOM = 4 << 20
 OWN_BYTES = 1024
-"""Approximate bytes in memory for what is kept beside the body."""
+"""Approximate bytes that a request takes in memory beside its body."""
 
 
 class KnownRequest(NamedTuple):
@@ -23,14 +23,14 @@ class KnownRequest(NamedTuple):
 
 
 class KnownReply(NamedTuple):
-    """What serves a request, and what its reply has beside the report."""
+    """The look-up that may serve a request, and the reply's fields beside the report."""
 
     wanted: Wanted
     game: Game
     include: Sequence[str] = ()
     client_id: str | None = None
     told: Mapping[str, Any] = {}
-    """What else the reply says of the request: what did nothing, which limit was lowered."""
+    """Further fields of the reply: options without effect, limits that were lowered."""
 
 
 class KnownRequests:

@@ -28,7 +28,7 @@ def limits_of(body: Mapping[str, Any], settings: Settings, slots: int) -> Search
 
 
 def lowered(body: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
-    """Return the field of a reply that tells which limit of the request the service lowered."""
+    """Return the field of a reply that names the limit which the service lowered."""
     most = settings.max_time_ms
     return {"limits": {"time_ms": most}} if body.get("time_ms", 0) > most else {}
 
@@ -39,10 +39,10 @@ def is_unlimited(body: Mapping[str, Any]) -> bool:
 
 
 def tolerated_loss_ms(time_ms: float) -> float:
-    """Return how much time a request may lose before its search, for its answer to serve its like.
+    """Return the milliseconds that a request may lose before its search.
 
-    Reading and looking up a request takes so long: 5 ms, but at most a quarter of a short limit;
-    for long limits a twentieth, at most 50 ms.
+    An answer still serves equal requests after such a loss, which reading and looking up cause. It
+    is 5 ms, but at most a quarter of a short limit; for long limits a twentieth, at most 50 ms.
     """
     return min(50.0, max(min(5.0, time_ms / 4), time_ms / 20))
 

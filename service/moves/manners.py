@@ -1,7 +1,7 @@
 """When a person would resign, offer a draw, or accept one.
 
-It depends on the value of the position for the player to move, now and at that player's earlier
-moves. That is the value of the best move, whichever is chosen.
+The decision depends on the position's value for the player to move, now and at that player's
+earlier moves. The value is that of the best move, whichever move is chosen.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,11 +18,11 @@ class Behaviour(TypedDict):
     """What a person would do beside the move."""
 
     value: float
-    """The position's, to be sent among the earlier values with the next request."""
+    """The position's value, which the next request sends among the earlier values."""
     resign: bool
     offer_draw: bool
     accept_draw: NotRequired[bool]
-    """Where a draw was offered."""
+    """Whether to accept a draw, if one was offered."""
 
 
 @dataclass(frozen=True)

@@ -70,22 +70,22 @@ from service.settings import Settings
 from service.shared.slots import ANALYSIS, MOVE, Slots
 
 CHOOSE, ANALYZE = "chooseMove", "analyzePosition"
-"""Operations whose answers are known again."""
+"""Operations whose requests are remembered, with their answers."""
 MANNERS = "manners"
 WAIT_SHARE = 0.5
-"""Of a request's time for Redis: how much of it more a search may wait for a strategy."""
+"""Further share of a request's time for Redis that a search may wait for a strategy."""
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
 
 
 @dataclass(frozen=True)
 class Inquiry:
-    """What the engine is asked where no stored answer serves."""
+    """A question to the engine that no stored answer serves."""
 
     what: str
-    """What observers are told in place of an algorithm."""
+    """Name that observers get in place of an algorithm's."""
     task: type
-    """Its fields are those of the body that the engine is given."""
+    """The type whose fields the engine takes from the body."""
     ask: Callable[..., Any]
     """The position's method."""
 
@@ -106,7 +106,7 @@ class MoveService:
     entries: EntryExchange | None = None
     """Exchanges transposition entries with other hosts; `None`: nothing does."""
     strategies: StrategyExchange | None = None
-    """Exchanges what searches learned of whole games; `None`: nothing does."""
+    """Exchanges strategies of whole games with other hosts; `None`: nothing does."""
     known: KnownRequests = field(default_factory=KnownRequests)
     observer: SearchObserver = field(default_factory=Nobody)
 
@@ -122,8 +122,8 @@ class MoveService:
         """Choose a move; where several or chance move, sample it. Errors: `Problem`, `EngineError`.
 
         With `draw_chance` in the body, chance is drawn wherever it moves before a player does: in
-        the position, and after the chosen move. `text` is the body as it came, to be known again;
-        empty: it is not remembered. `priority` is that of the search slot.
+        the position, and after the chosen move. `text` is the body as it came, by which an equal
+        request is recognized; empty: it is not. `priority` is that of the search slot.
         """
         place = Place.of(self.engine, name, body)
         source = randomness(body.get("seed")) if body.get("draw_chance") else None
@@ -172,7 +172,7 @@ class MoveService:
     ) -> Answer:
         """Value every root move, or `multi_pv` of them. Errors: `Problem`, `EngineError`.
 
-        `text` and `priority` are as for `choose`. `watcher` learns how the search gets on.
+        `text` and `priority` are as for `choose`. `watcher` is called as the search proceeds.
         """
         task = Task(multi_pv=body.get("multi_pv", 0))
         known = KnownRequest(ANALYZE, name, text)
@@ -192,7 +192,7 @@ class MoveService:
     def face_off(
         self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
     ) -> dict[str, Any]:
-        """Set every policy of one player against every one of the other.
+        """Evaluate every policy of one player against every policy of the other.
 
         Errors: `Problem`, `EngineError`.
         """
@@ -225,7 +225,10 @@ class MoveService:
     def learn(
         self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
     ) -> LearningReport:
-        """Let players learn a simultaneous turn. Errors: `Problem`, `EngineError`."""
+        """Run fictitious play or regret matching on a simultaneous turn.
+
+        Errors: `Problem`, `EngineError`.
+        """
         return cast("LearningReport", self._inquire(LEARNING, name, body, caller, priority))
 
     def _inquire(
@@ -332,7 +335,7 @@ class MoveService:
 
     @property
     def turns(self) -> Turns:
-        """Whatever searches does so within one of these."""
+        """The turns on the search slots, within which all searches run."""
         return Turns(self.slots, self.observer)
 
     def algorithm(self, name: str, body: Mapping[str, Any]) -> str:
@@ -353,7 +356,7 @@ class MoveService:
 def _question(place: Place, task: Task, limits: SearchLimits) -> Question:
     """Plan the search. Errors: `EngineError`; `Problem` chance_moves, which proposes draw_chance.
 
-    Where information is hidden that would tell it, so it is not proposed.
+    Where information is hidden, draw_chance would reveal it and is not proposed.
     """
     try:
         return Question.of(place.game, place.position, task, limits)

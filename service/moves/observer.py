@@ -1,22 +1,22 @@
-"""Who is told of every search."""
+"""The observer of searches, which is notified of every search."""
 
 from typing import Protocol
 
 
 class SearchObserver(Protocol):
-    """Any thread may call it, and it does not block."""
+    """Observes searches. Any thread may call its methods, which do not block."""
 
     def search_begins(self, threads: int) -> None:
-        """A search has its turn on the slots, with so many threads."""
+        """Record that a search of `threads` threads has its turn on the slots."""
 
     def search_ends(self, threads: int) -> None: ...
 
     def searched(self, game: str, algorithm: str, nodes: int, ms: float, waited_ms: float) -> None:
-        """A search has ended with a report. `ms`: while it ran; `waited_ms`: without a slot."""
+        """Record a search that ended with a report: `ms` running, `waited_ms` without a slot."""
 
 
 class Nobody:
-    """Is told and does nothing."""
+    """An observer that does nothing."""
 
     def search_begins(self, threads: int) -> None: ...
 

@@ -7,7 +7,7 @@ from service.engine import Engine, Game, Position
 from service.errors import Problem
 
 HIDDEN = "hidden_information"
-"""Code of the problem of what needs, or would tell, more than players see."""
+"""Code of the problem for a request that needs, or would reveal, hidden information."""
 
 
 class Place(NamedTuple):
@@ -18,7 +18,7 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, engine: Engine, name: str, body: Mapping[str, Any]) -> Self:
-        """Read the game and the position, whole or as a player sees it. Errors: `EngineError`."""
+        """Read the game and the position: a state or a view. Errors: `EngineError`."""
         game = engine.game(name, body.get("options"))
         if "view" in body:
             return cls(game, game.seen(body["view"]))

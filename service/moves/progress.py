@@ -21,16 +21,16 @@ Found = TypeVar("Found")
 
 
 class Watcher(Protocol):
-    """Learns how a request gets on. The thread that answers the request calls it."""
+    """Follows a request. The thread that answers the request calls its methods."""
 
     def on_planned(self) -> None:
-        """The request is in order: its position is read and its search is planned."""
+        """Record that the request is valid: its position is read, its search planned."""
 
     def on_begun(self) -> None:
-        """The request's own search begins."""
+        """Record that the request's own search begins."""
 
     def on_iteration(self, report: Mapping[str, Any]) -> None:
-        """An iteration of the search has ended. The next one begins after this call."""
+        """Record the report of an iteration. The next iteration begins after this call."""
 
 
 class Progress(Generic[Found]):
@@ -59,7 +59,7 @@ class Progress(Generic[Found]):
         self._callbacks = ExitStack()
         self._thread = Thread(target=self._run, args=(work,), name="progress", daemon=True)
         self.has_begun = False
-        """Whether the search of this request has begun. That of an equal request does not count."""
+        """Whether the request's own search has begun, not that of an equal request."""
 
     def on_planned(self) -> None:
         self._planned.set()
@@ -74,10 +74,10 @@ class Progress(Generic[Found]):
             self._news.notify()
 
     def begin(self, patience_s: float) -> Self:
-        """Start the thread. Return when the request is in order and something is there to read.
+        """Start the thread. Return once the request is valid and there is something to read.
 
-        Wait for the second `patience_s` at most. Errors: `Problem` busy if there is no thread; what
-        the work has raised before any iteration.
+        The wait for the latter takes `patience_s` at most. Errors: `Problem` busy without a thread;
+        those of the work before its first iteration.
         """
         self._callbacks.enter_context(self._caller.on_leaving(self._wake))
         self._callbacks.enter_context(self._caller.on_doubt(self._doubt))
@@ -99,7 +99,7 @@ class Progress(Generic[Found]):
 
     @property
     def has_left(self) -> bool:
-        """Whether nobody reads any more."""
+        """Whether the client has left, so that nobody reads."""
         return self._caller.has_left
 
     @property
@@ -125,7 +125,7 @@ class Progress(Generic[Found]):
         return taken
 
     def close(self) -> None:
-        """Wait for the thread. Unless someone else needs its search, that ends at once."""
+        """Wait for the thread. Its search ends at once, unless another request needs it."""
         if not self.is_over:
             self._caller.leave()
         self._thread.join()

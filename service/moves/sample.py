@@ -1,4 +1,4 @@
-"""Sample a move: at a simultaneous turn from the strategy that the search found, or chance's."""
+"""Sample a move: from the mixed strategy of a simultaneous turn, or from chance's outcomes."""
 
 from collections.abc import Mapping
 from itertools import accumulate
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def randomness(seed: int | None) -> Random:
-    """Return the system's randomness, or without `None` a source that is repeatable."""
+    """Return a source of random numbers: the system's, or with a `seed` a repeatable one."""
     return SystemRandom() if seed is None else Random(seed)  # noqa: S311 - repeatable
 
 

@@ -16,7 +16,7 @@ from service.moves.progress import Watcher
 from service.moves.turns import TurnClock, Turns
 
 WAIT_PARTS = 16
-"""A search waits for a strategy at most one part in so many of the time that is left."""
+"""A search waits for a strategy at most 1/WAIT_PARTS of the time left."""
 
 
 class Asker(NamedTuple):
@@ -24,7 +24,7 @@ class Asker(NamedTuple):
 
     caller: Caller
     known: KnownRequest
-    """To be remembered with the answer."""
+    """The request, to be remembered with the answer."""
     priority: int
     watcher: Watcher | None = None
 
@@ -42,15 +42,15 @@ class Search:
     entries: EntryExchange | None
     """Exchanges entries with other hosts; `None`: nothing does."""
     strategies: StrategyExchange | None
-    """Exchanges what searches learned of whole games; `None`: nothing does."""
+    """Exchanges strategies of whole games with other hosts; `None`: nothing does."""
     most_wait_s: float
-    """For a strategy."""
+    """Longest wait for a strategy."""
     seeded: bool
     seeded_mb: int
     waited_ms: float = 0.0
-    """Time in which it had no slot."""
+    """Time in which the search had no slot."""
     mail: Mail | None = None
-    """What it exchanged with other hosts, once it has begun."""
+    """The entries that the search exchanges with other hosts, once it has begun."""
 
     def run(self) -> StoredAnswer:
         limits, plan = self.question.limits, self.question.plan
@@ -97,7 +97,7 @@ class Search:
         )
 
     def _lesson(self, clock: TurnClock) -> StrategyLookup | None:
-        """Fetch what others learned of the game, for which it waits a small part of its time."""
+        """Fetch a strategy of the game from Redis, in a small part of the search's time."""
         if not self.strategies:
             return None
         within_s = min(self.most_wait_s, clock.left_ms / 1000 / WAIT_PARTS)
@@ -105,7 +105,7 @@ class Search:
 
 
 def _reporter(watcher: Watcher, clock: TurnClock) -> Callable[[Report], None]:
-    """Return what tells the watcher of each iteration, with the time that it searched."""
+    """Return what passes each iteration on to the watcher, with the time that it searched."""
 
     def tell(report: Report) -> None:
         report["time_ms"] = clock.without_pauses(report["time_ms"])

@@ -13,7 +13,7 @@ from service.moves.turns import TurnClock
 from service.shared.slots import ANALYSIS
 
 USUAL_NODES = 5_000
-"""Nodes that are recorded where the request says nothing."""
+"""Most nodes that are recorded, where the request sets no number."""
 Shown = TypeVar("Shown")
 Lines = Sequence[bytes]
 """The records of a trace, each as JSON."""
@@ -31,8 +31,8 @@ def traced(  # noqa: PLR0913 - all that a trace takes
     """Trace a search, and return what `show` makes of the trace and of the time without a slot.
 
     The body has fields of a task, and `most_nodes`. `in_lines`: the records are JSON, beside the
-    trace; otherwise they are data in it. No stored answer serves. A trace is large: it is shown
-    before the turn ends, so that there are no more of them at one time than search slots. Errors:
+    trace; otherwise they are data in it. No stored answer serves. A trace is large: `show` is
+    called within the turn, so that there are no more traces at one time than search slots. Errors:
     `Problem`, `EngineError`.
     """
     deadline = caller.arrived + service.time_ms(body) / 1000

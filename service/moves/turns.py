@@ -13,7 +13,7 @@ from service.shared.slots import MOVE, Slots
 
 @dataclass(frozen=True)
 class Turns:
-    """Gives turns to callers, and tells who is to know."""
+    """Gives turns to callers, and notifies the observer."""
 
     slots: Slots
     observer: SearchObserver

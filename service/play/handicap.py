@@ -31,7 +31,7 @@ class Handicap:
     strength: Strength
     game: Game
     seed: int | None = None
-    """Of the choice; `None`: each is another draw."""
+    """Seed of the choice; `None`: each choice is another draw."""
 
     def report(
         self, engine: Engine, position: Position, task: Task, search: Search = Engine.search

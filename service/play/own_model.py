@@ -1,4 +1,4 @@
-"""A search of whoever moves, by a configuration that has models of players by name."""
+"""One configuration for all players, with models of players by name."""
 
 from collections.abc import Mapping
 from typing import Any, cast

@@ -1,4 +1,4 @@
-"""Standard input and output as a text protocol has them: no text makes them fail."""
+"""Standard input and output for a text protocol: no bytes or characters make them fail."""
 
 import sys
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import TextIO
 
 
 def forgive() -> None:
-    """Replace what is no text on input, and what the output's encoding has no letter for."""
+    """Replace bytes that are no text on input, and characters that the output cannot encode."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

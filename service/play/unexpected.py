@@ -1,4 +1,4 @@
-"""What a program that speaks a text protocol does at an error that nobody foresaw: it goes on."""
+"""An unexpected error in a program that speaks a text protocol: the program goes on."""
 
 import sys
 import traceback
@@ -9,9 +9,9 @@ ENDS = (BrokenPipeError, KeyboardInterrupt, SystemExit)
 
 
 def told(error: BaseException) -> str:
-    """Write where the error is from to stderr, and return what the other side is told.
+    """Write the error's traceback to stderr, and return a sentence for the other side.
 
-    An engine that panics raises no `Exception`. Errors: those that end the program.
+    A panic of the engine is no `Exception`. Errors: those that end the program.
     """
     if isinstance(error, ENDS):
         raise error

@@ -57,7 +57,7 @@ class OpenSpielGame(Game[str, int]):
         )
 
     def _step(self, count: int) -> float | None:
-        """Return the step of utility, a power of ten; `None` where two players win, draw or lose."""
+        """Return the step of utility, a power of ten; `None` where two win, draw or lose."""
         most = max(-self.utility_min, self.utility_max)
         two = count == len(("first", "second")) and self.payoff == "zero_sum"
         if two and not self.hidden_information and most == 1:

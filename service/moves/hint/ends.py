@@ -1,4 +1,4 @@
-"""What the features say at the ends of the best lines, where the search found the same."""
+"""The features at the ends of the best lines, where they agree with the search."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -19,8 +19,8 @@ def ends(
 ) -> tuple[Contributions, Contributions]:
     """Return the features at the ends of the best two lines; none of a line that is in doubt.
 
-    Where both allow it the same player is to move at both ends: else having the move would seem to
-    speak for one of them. `at` returns the features of a position.
+    The same player is to move at both ends, where both lines allow it: otherwise having the move
+    would count as a merit of one line. `at` returns the features of a position.
     """
     lines = lines[:COMPARED]
     walks = [_walked(position, line) for line in lines]

@@ -17,11 +17,11 @@ from service.moves.place import Place
 
 MOVES = 3
 MOST_OUTCOMES = 40
-"""That a problem lists."""
+"""Most outcomes that a problem lists."""
 DECIMALS = 3
 A_PLAYERS, CHANCES = "player", "chance"
 OWN, TEXTBOOK = "own", "textbook"
-"""Evaluators of every game."""
+"""Evaluators that every game has."""
 KEPT = (
     "game",
     "state",
@@ -105,7 +105,7 @@ def _reasons(
     player: str,
     weights: Mapping[str, float] | None,
 ) -> list[Reason]:
-    """Compare what the best two lines lead to, and the position now, for `player`."""
+    """Compare the ends of the best two lines and the present position, for `player`."""
     if weights is None:
         return []
 

@@ -19,9 +19,9 @@ class Reason:
     name: str
     about: str
     gain: float
-    """Against the position now."""
+    """Difference from the present position."""
     lead: float | None
-    """Against the end of the second line; `None`: there is none to compare with."""
+    """Difference from the end of the second line; `None`: there is no such end."""
 
     @property
     def is_gain(self) -> bool:
@@ -30,7 +30,7 @@ class Reason:
 
     @property
     def difference(self) -> float:
-        """What makes it a reason."""
+        """The lead over the second line if there is one, else the gain."""
         return self.gain if self.lead is None else self.lead
 
 

@@ -6,7 +6,7 @@ from service.engine import ChoiceReport, LineReport
 from service.moves.hint.reasons import Reason
 
 LEAST_DIFFERENCE = 0.005
-"""Of values that are told apart."""
+"""Least difference between values that are called different."""
 
 
 def sentence(

@@ -1,4 +1,4 @@
-"""Opponents that feel human: a move of a level, or any of the best moves.
+"""Opponents that feel human: a move by a level, or with variety among the best moves.
 
-Both choose among the true values of the root's moves, after the search and the cache.
+Both choose after the search and the cache, by the true values of the root's moves.
 """

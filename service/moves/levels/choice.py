@@ -1,4 +1,4 @@
-"""Choose among candidates: a softmax over their worths, by a source of randomness."""
+"""Choose among candidates by a softmax over their worths, with random numbers from a source."""
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
@@ -17,7 +17,7 @@ def within(candidates: Sequence[Candidate], greatest_loss: float) -> list[Candid
 def softmax(worths: Sequence[float], temperature: float) -> list[float]:
     """Return the probability of each: exp(worth / temperature), scaled to a sum of 1.
 
-    At a temperature of 0 the greatest share it.
+    At a temperature of 0 the greatest worths share the probability.
     """
     best = max(worths)
     if temperature <= 0:

@@ -17,12 +17,12 @@ Ask = Callable[[Task], Mapping[str, Any]]
 """Returns the report of a search with these fields of its task. Errors: `EngineError`."""
 
 NOBODYS = {"together": "players choose at once", "chance": "chance moves"}
-"""Turns of no one player."""
+"""Kinds of turns that belong to no single player."""
 FLOOR_NODES = 20_000
 GLANCE_NODES = 2_000
 """Positions of the search that sees no quiet reply."""
 TABLE_MB = 1
-"""Of the empty table with which a level searches."""
+"""Megabytes of the empty table with which a level searches."""
 VARIETY_LINES = 5
 CIRCLE = 1 << 64
 GOLDEN = 0x9E3779B97F4A7C15
@@ -34,20 +34,20 @@ class Choice:
     """The chosen move, and the best one."""
 
     report: Mapping[str, Any]
-    """Of the search whose moves were chosen among."""
+    """Report of the search among whose root moves the choice was."""
     chosen: Candidate
     best: Candidate
     task: Task
-    """What was asked for the report."""
+    """Task of that search."""
 
     @property
     def loss(self) -> float:
-        """How much the choice gives away, in value."""
+        """Loss of value by the choice, compared with the best move; at least 0."""
         return max(0.0, float(self.best.line["value"] - self.chosen.line["value"]))
 
     @property
     def loss_in_unit(self) -> float | None:
-        """The same in the evaluation's unit; `None` where a value stands for no evaluation."""
+        """The loss in the evaluation's unit; `None` where a value stands for no evaluation."""
         best, chosen = (one.line.get("evaluation") for one in (self.best, self.chosen))
         if self.best.move == self.chosen.move:
             return 0.0
@@ -63,7 +63,7 @@ class Chooser:
     draw: "Draw"
     ask: Ask
     greatest_utility: float = inf
-    """That the game can give: a move that is sure of it wins."""
+    """Greatest utility of the game: a move that is sure of it wins."""
 
     def choose(self) -> Choice | None:
         """Choose by a level or with variety; `None`: the usual search has the move to play.
@@ -88,7 +88,7 @@ class Chooser:
         return self._picked(task, report, level, source)
 
     def _mistaken(self, level: Level, source: Random) -> Choice:
-        """Choose by what one sees who looks at no quiet reply, from `FLOOR` on above a floor."""
+        """Choose by a search that sees no quiet reply; from level `FLOOR` on, above a floor."""
         glance = _search(GLANCE_NODES, 1, 0)
         report = self.ask(glance)
         seen = {one.move: one.worth for one in self._candidates(report)}
@@ -142,7 +142,7 @@ class Chooser:
 
 @dataclass(frozen=True)
 class Draw:
-    """Random numbers for a position: with a seed always the same, without one new each time."""
+    """Random numbers for a position: with a seed always equal, without one new each time."""
 
     seed: int | None
     state: str
@@ -153,7 +153,7 @@ class Draw:
         return Random(f"{self.seed} {self.state}")  # noqa: S311 - repeatable
 
     def point(self) -> float:
-        """Return a number of [0, 1). Those of consecutive seeds lie far apart."""
+        """Return a number of [0, 1). Numbers of consecutive seeds lie far apart."""
         if self.seed is None:
             return SystemRandom().random()
         start = Random(self.state).getrandbits(64)  # noqa: S311 - repeatable
@@ -207,8 +207,8 @@ def _is_late(report: Mapping[str, Any]) -> bool:
 def _search(nodes: int, depth: int | None, multi_pv: int) -> Task:
     """Make a task whose answer depends on the position alone.
 
-    The engine's seed, which means an empty table, is its limits: so no answer of other limits
-    serves.
+    The task's seed, with which the engine searches in an empty table, is made from its limits. So
+    no answer of other limits serves.
     """
     task = Task(multi_pv=multi_pv, nodes=nodes, threads=1, seed=nodes * 100 + (depth or 0))
     if depth is not None:

@@ -31,9 +31,9 @@ class Level:
     nodes: int
     """Positions that its search visits."""
     candidates: int
-    """How many moves get their true value; 0: all."""
+    """Number of root moves that get their true value; 0: all."""
     temperature: float
-    """Of the softmax over the candidates' worths, in their unit."""
+    """Temperature of the softmax over the candidates' worths, in their unit."""
     misses: float
     """Probability of a mistake: a choice by a search of one ply, which sees no quiet reply."""
     blur: float
@@ -70,9 +70,9 @@ class Ladder:
     options: Mapping[str, Any] = field(default_factory=dict)
     """The options that the table is for. Others may have any value."""
     ratings: Sequence[Rating] = ()
-    """Of the levels 1 to 10; none: it is not calibrated."""
+    """Ratings of the levels 1 to 10; empty: the ladder is not calibrated."""
     terms: Mapping[str, Any] = field(default_factory=dict)
-    """How it was calibrated."""
+    """Terms of the calibration."""
 
     @classmethod
     def read(cls, table: Mapping[str, Any]) -> Self:
@@ -86,7 +86,7 @@ class Ladder:
         return cls(levels, **own, ratings=ratings, terms=table.get("terms", {}))
 
     def fits(self, game: str, options: Mapping[str, Any]) -> bool:
-        """Return whether it is for a game under its `options`, defaults filled in."""
+        """Return whether the ladder is for a game under `options`, defaults filled in."""
         return self.game == game and self.options.items() <= options.items()
 
 

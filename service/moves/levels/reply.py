@@ -41,7 +41,7 @@ def report_of(choice: Choice, game: Game, position: Position, ask: Ask) -> dict[
 
 
 def about(strength: Strength, choice: Choice | None) -> dict[str, Any]:
-    """Return the fields that tell of the choice. Without one, the best move is played."""
+    """Return the fields about the choice; without a choice the best move is played."""
     asked = {"level": strength.level, "elo": strength.elo}
     told: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
     told["loss"] = choice.loss if choice else 0.0
@@ -50,7 +50,7 @@ def about(strength: Strength, choice: Choice | None) -> dict[str, Any]:
 
 
 def best_move(line: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is told of the best move, of its line or of a report that chose it."""
+    """Return the fields about the best move, from its line or from a report that chose it."""
     return {name: line[name] for name in SHOWN_OF_BEST if name in line}
 
 

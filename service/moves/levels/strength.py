@@ -9,13 +9,13 @@ from service.errors import Problem
 from service.moves.levels.ladder import FULL_STRENGTH, Ladder, Level, Rating
 
 FIELDS = ("level", "elo", "variety")
-"""Fields of a request that say it."""
+"""Fields of a request that set its strength."""
 LEVEL_REFUSED = "level_refused"
 
 
 @dataclass(frozen=True)
 class Strength:
-    """What a request says."""
+    """The strength that a request sets: a level, an Elo or variety."""
 
     level: int | None = None
     elo: float | None = None
@@ -23,13 +23,13 @@ class Strength:
 
     @classmethod
     def of(cls, body: Mapping[str, Any]) -> "Strength | None":
-        """Return what `body` says; `None` if it says nothing."""
+        """Return the strength that `body` sets; `None` if it sets none."""
         given = {name: body[name] for name in FIELDS if name in body}
         return cls(**given) if given else None
 
     @property
     def pointer(self) -> str:
-        """The place in the body of the field that says it."""
+        """JSON pointer to the field of the body that sets the strength."""
         given = {"level": self.level, "elo": self.elo}
         return f"/{next((name for name in given if given[name] is not None), 'variety')}"
 
@@ -38,7 +38,7 @@ class Strength:
         return self.level is not None or self.elo is not None
 
     def shares(self, ladder: Ladder) -> Sequence[tuple[float, Level | None]]:
-        """Return which levels choose, each with its share of the moves; `None`: full strength.
+        """Return the levels that choose, each with its share of the moves; `None`: full strength.
 
         Errors: `Problem` level_refused for an Elo that the ladder does not reach.
         """

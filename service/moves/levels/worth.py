@@ -1,4 +1,4 @@
-"""What each root move of a report is worth to a chooser."""
+"""The worth of each root move of a report, by which a chooser chooses."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ class Candidate:
     """A root move with its true value, for the player to move."""
 
     line: Mapping[str, Any]
-    """As the report lists it."""
+    """The move's line in the report."""
     worth: float
     """The evaluation, or the value where the search has no other; a proven end is worth more, or
-    less, than every estimate. Unlike the value it is not squashed: a pawn is a pawn for the side
-    that is behind, too."""
+    less, than every estimate. Unlike the value it is not squashed: a pawn counts as much for the
+    side that is behind."""
     is_won: bool = False
     """Whether the value is certain and no utility is greater: a win, though no outcome says so."""
 
@@ -29,7 +29,7 @@ class Candidate:
 
     @property
     def outcome(self) -> str | None:
-        """win, draw or loss, where proven."""
+        """The outcome win, draw or loss, if it is proven."""
         return WIN if self.is_won else self.line.get("outcome")
 
     @property

@@ -37,8 +37,9 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
 """What the tag Variant may say, in lower case without blanks and hyphens, and the options of chess
 that it stands for."""
 RULES: Sequence[Mapping[str, Any]] = ({}, {"draws": "automatic"}, {"draws": "never"})
-"""A repetition and moves without progress end no game if nobody claims the draw, but for the fifth
-occurrence and 75 moves, and before 2014 not even these (FIDE Laws of Chess 2014, article 9.6)."""
+"""The ways in which a game may have been drawn. Without a claim, repetition and moves without
+progress end a game only at the fifth occurrence and 75 moves (FIDE Laws of Chess 2014, article
+9.6). Before 2014 not even these ended it."""
 NO_STATES = frozenset({"", "?", "-", "startpos"})
 """What a tag FEN has where there is no position in it."""
 

@@ -1,14 +1,14 @@
-"""How a game went on from each place: the continuation that is kept first is everybody's.
+"""How a game went on from each place: the first continuation that is kept counts for all.
 
-A search may find another move each time. So equal requests, at one time or later, get what the
-first of them got. Another request at the same place is refused: who could take moves back would
-learn what is hidden. A request that fails, or whose client leaves, keeps nothing. But where
-information is hidden it keeps its move: how it failed tells something of the position.
+A search may find another move each time. So equal requests, at one time or later, get the reply of
+the first. A different request at the same place is refused: taking moves back would reveal what is
+hidden. A request that fails, or whose client leaves, keeps nothing. But where information is
+hidden it keeps its move, since the failure may reveal something of the position.
 
     Redis               decides between all hosts
     the host's shelf    decides between its workers, also while Redis does not serve
 
-Equal requests wait for the one that plays. That saves searches alone: what was kept first counts.
+Equal requests wait for the one that plays. Waiting saves searches; the first kept counts anyway.
 """
 
 import secrets
@@ -46,7 +46,7 @@ class Asking:
     deadline: float
     """By `time.monotonic`."""
     move: str | None
-    """The move that no other may take the place of, even if the request fails."""
+    """The move that stays the only one at its place, even if the request fails."""
     play: Callable[[], Played]
     """Return how the game goes on."""
 
@@ -97,7 +97,7 @@ class Continuations:
 
     @contextmanager
     def _turn(self, asking: Asking) -> Iterator[bytes | None]:
-        """Be the only one of equal requests that plays. Yield what was kept meanwhile."""
+        """Let one of equal requests play at a time. Yield the continuation kept meanwhile."""
         woken = Event()
         name = _digest(f"{asking.place.hex()} {asking.question.hex()}")
         with asking.caller.on_leaving(woken.set), self._shelf.claiming(name) as claims:

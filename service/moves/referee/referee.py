@@ -1,7 +1,8 @@
 """Play a game with one client, who sees no more of it than its player does.
 
-The service draws chance and chooses the moves of all other players, each by that player's view. The
-game so far goes to the client and back as a token, so that no worker need remember it.
+The service draws chance and chooses the moves of all other players, each by that player's view
+(information state). The game so far goes to the client and back as a token, so that no worker need
+remember it.
 """
 
 import json
@@ -27,14 +28,14 @@ from service.moves.sample import sampled
 from service.nearest import nearest_first
 
 OF_THE_START = ("options", "state", "moves", "player")
-"""Fields of a body that begin a game; its token knows them afterwards."""
+"""Fields of a body that begin a game; later its token holds them."""
 OF_THE_TURN = ("token", "move", "client_id")
 """The other fields say how the service searches."""
 SEPARATOR = "|"
 DRAWING_WORLDS = ("is_mcts", "pimc")
-"""Algorithms whose move depends on the seed of the worlds that they draw."""
+"""Algorithms that draw worlds (determinizations): their move depends on the seed."""
 SEEDS = 2**53
-"""How many seeds a search takes: 0 and up."""
+"""Number of seeds that a search may have: 0 to SEEDS - 1."""
 MOST_TURNS = 500
 """Moves of others and draws in a row. Where the client's player is not to move even then, the
 client asks again without a move."""
@@ -96,7 +97,7 @@ class Referee:
 
 
 def _check_algorithm(name: str, known: Sequence[str]) -> None:
-    """Check it also where the client's player moves and nothing is searched. Errors: `Problem`."""
+    """Check the algorithm, even where no search follows. Errors: `Problem`."""
     if name not in known:
         clipped = name[:MOST_ECHO]
         detail = f'there is no algorithm "{clipped}"'
@@ -166,7 +167,7 @@ class Table:
         return move
 
     def _refuse_at_end(self, move: str) -> NoReturn:
-        """Tell no more of the end than the client's player sees of it."""
+        """Refuse a move at the end, and reveal no more of it than the client's player sees."""
         try:
             self._seen().child(move)
         except EngineError as error:

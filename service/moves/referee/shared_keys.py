@@ -1,8 +1,8 @@
 """The key of the tokens of all services on one Redis: the first that one of them put there.
 
-Redis may forget it, so once a second whoever knows it puts it back. A service that made tokens
-while Redis was down has a key of its own; it then puts that there too, after the first. So each
-service reads the tokens of all. A file of the host tells its other workers while Redis does not.
+Redis may lose the key, so every process that has it puts it back once a second. A service that made
+tokens while Redis was down has a key of its own, and adds it after the first. So each service reads
+the tokens of all. While Redis is down, a file shares the keys between the workers of a host.
 """
 
 import re
@@ -27,7 +27,7 @@ SETTLES_S = 2 * LOOK_S
 """Time in which a process learns the keys: Redis was empty, or the process has just begun."""
 LOOK_AGAIN_S = 0.1
 MOST_BYTES: Final = 2048
-"""Length from which no key is added: some thirty."""
+"""Bytes of the list at which no key is added: some thirty keys."""
 
 ADD: Final = f"""
 local before = redis.pcall('GET', KEYS[1])

@@ -3,8 +3,8 @@
     Fernet(the game as JSON, filled up with blanks).checksum of what is before the point
 
 Fernet (AES-128-CBC and HMAC-SHA256) hides it and detects any change. The text is filled up to a
-multiple of `BLOCK` bytes, so that its length tells little of what is hidden. The checksum keeps no
-secret: it tells a token that was changed from one of another key.
+multiple of `BLOCK` bytes, so that its length reveals little. The checksum is no secret: with it, a
+changed token is distinguished from a token of another key.
 """
 
 import json
@@ -27,7 +27,7 @@ MARK = "."
 CHANGED = "was changed: send it as the reply had it"
 POINTER = "/token"
 LIFE_S = 86_400
-"""Tokens are used no longer than it is known what was asked with them."""
+"""Seconds for which tokens are read, and continuations kept."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +35,13 @@ class Played:
     """A game so far."""
 
     id: str
-    """Of this one game."""
+    """Random id of this one game."""
     game: str
     options: dict[str, Any]
     player: str
-    """Whose view the client sees, and whose moves it makes."""
+    """The client's player: the client sees that player's view, and makes that player's moves."""
     state: str | None
-    """Where it began; `None`: the game's start."""
+    """State in which the game began; `None`: the game's start."""
     moves: tuple[str, ...]
     """All moves since, those included that the client has not seen."""
 

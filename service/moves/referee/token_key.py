@@ -1,7 +1,7 @@
-"""The key of tokens, where it is this service's own to say.
+"""The key of tokens that a service chooses by itself.
 
-It is the secret of the settings, one that is derived from the secret of the cache, or one in a file
-of the user's, so that a service that is started again reads the tokens of before.
+It is the settings' secret, a key derived from the secret of the cache, or a key in a file of the
+user. With the file, a restarted service reads the tokens of before.
 """
 
 import os

@@ -11,7 +11,7 @@ MOVES_A_WINDOW = 10
 LEAST_WINDOW, MOST_WINDOW = 2, 8
 LEAST_WEIGHT, MOST_WEIGHT = 0.5, 12.0
 LEAST_ACCURACY = 1.0
-"""In the harmonic mean."""
+"""Least accuracy of a move in the harmonic mean."""
 
 
 def weights(points: Sequence[float]) -> list[float]:
@@ -28,7 +28,7 @@ def weights(points: Sequence[float]) -> list[float]:
 
 
 def of_side(accuracies: Sequence[float], weighing: Sequence[float]) -> float | None:
-    """Return a side's accuracy from 0 to 100, from its moves' and their weights; `None` of none."""
+    """Return a side's accuracy, 0 to 100, from those of its moves; `None` without moves."""
     if not accuracies:
         return None
     weighted = fmean(accuracies, weights=weighing)

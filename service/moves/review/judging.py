@@ -35,7 +35,7 @@ class Curve(NamedTuple):
 
 
 CURVES: Mapping[str, Curve] = {"chess": Curve(2 / 0.368208, 10.0)}
-"""Where it is known, in the game's unit. Chess: Lichess's, in pawns (scalachess, eval.scala)."""
+"""Curves in the game's unit, where known. Chess: Lichess's, in pawns (scalachess, eval.scala)."""
 
 
 @dataclass(frozen=True)
@@ -43,14 +43,14 @@ class Worth:
     """What a position or a move is worth for the player who moves."""
 
     value: float
-    """On the game's utility scale."""
+    """Value on the game's utility scale."""
     exact: bool = False
     evaluation: float | None = None
     """The estimate that the value stands for, if it is one, in the game's unit."""
     outcome: str | None = None
-    """Where proven: win, draw or loss."""
+    """The outcome win, draw or loss, if it is proven."""
     plies: int | None = None
-    """Where proven: plies until the end."""
+    """Plies until the end, if it is proven."""
     plies_at_most: bool = False
     """Whether the end may come sooner."""
 
@@ -116,7 +116,7 @@ def word(best: Worth, played: Worth, lost: float) -> str:
 def accuracy(lost: float) -> float:
     """Return the accuracy of a move that lost so many points, from 0 to 100.
 
-    With one point for the doubt in the values, as Lichess adds it.
+    One point is added for the uncertainty of the values, as Lichess does.
     """
     if lost == 0:
         return MOST_POINTS

@@ -1,9 +1,9 @@
 """Review a whole game: value each move, and the best one that there was.
 
 Each position is an ordinary question of chooseMove, so that stored answers serve, and the review's
-serve others. Where two opponents who see all move in turn, what a move was worth is the value of
-the next position. Elsewhere that value holds luck, another's interests or what its player did not
-see: there the move is searched by itself.
+answers serve others. In a game of two opponents with perfect information and no chance, the worth
+of a move is the value of the next position. In other games that value also reflects chance, other
+players' interests or hidden information, so the move is searched by itself.
 """
 
 from collections.abc import Iterator, Mapping
@@ -74,7 +74,7 @@ class Review:
         return len(self._played.texts)
 
     def moves(self) -> Iterator[ReviewedMove]:
-        """Yield each move, until the time is over or the client leaves, whose searches are cut off.
+        """Yield each move, until the time is over or the client leaves, which ends the searches.
 
         Errors: `Problem`, `EngineError`.
         """

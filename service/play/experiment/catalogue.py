@@ -29,7 +29,7 @@ MODEL = {"algorithm": "expectimax", "depth": 4, "opponent": {"model": "random"}}
 
 
 def pacman(engine: Engine, _: str, __: Mapping[str, Any]) -> Experiment:
-    """What it costs to take the ghost for another than it is.
+    """Measure what a wrong model of the ghost costs.
 
     Pacman looks four plies ahead and keeps away from the ghost; minimax takes it for an adversary,
     expectimax for one that moves at random. The adversary looks two plies ahead and draws near.
@@ -64,7 +64,7 @@ def pacman(engine: Engine, _: str, __: Mapping[str, Any]) -> Experiment:
 
 
 def ghosts(engine: Engine, _: str, __: Mapping[str, Any]) -> Experiment:
-    """Two ghosts that coordinate against two that do not.
+    """Compare two ghosts that coordinate with two that do not.
 
     Each looks six plies ahead. The two together share a payoff; one for itself takes the other
     ghost for random. Pacman takes both for adversaries.
@@ -101,13 +101,13 @@ def ghosts(engine: Engine, _: str, __: Mapping[str, Any]) -> Experiment:
 
 
 def depth(engine: Engine, name: str, options: Mapping[str, Any]) -> Experiment:
-    """How much a deeper search wins."""
+    """Measure what a deeper search wins."""
     configurations = {f"depth {plies}": {"algorithm": "auto", "depth": plies} for plies in DEPTHS}
     return of_configurations(engine.game(name, options), configurations, "Depth against depth")
 
 
 def evaluation(engine: Engine, name: str, options: Mapping[str, Any]) -> Experiment:
-    """What an evaluation is worth at the same depth: without one all positions are even."""
+    """Measure what an evaluation is worth at equal depth; without one all positions are even."""
     game = engine.game(name, options)
     blind = {feature["name"]: 0.0 for feature in game.card()["features"]}
     configurations = {
@@ -123,7 +123,7 @@ def of_configurations(
     title: str = "Configurations against each other",
     opening_plies: int = OPENING_PLIES,
 ) -> Experiment:
-    """Every configuration in every seat; `None` plays at random."""
+    """Make an experiment of every configuration in every seat; `None` plays at random."""
     contestants = [Contestant(name, task) for name, task in configurations.items()]
     players = game.card()["players"]
     seats = [Seat(player, [player], contestants) for player in players]
@@ -131,7 +131,7 @@ def of_configurations(
 
 
 def _seeking(game: Game, ghost_distance: float = 10.0) -> dict[str, float]:
-    """Weights of a ghost's evaluation: it draws near to Pacman."""
+    """Return weights of a ghost's evaluation by which it draws near to Pacman."""
     none = {feature["name"]: 0.0 for feature in game.card()["features"]}
     return none | {"score": 1.0, "ghost_distance": ghost_distance}
 
@@ -143,10 +143,10 @@ EXPERIMENTS: Mapping[str, Make] = {
     "depth": depth,
     "evaluation": evaluation,
 }
-"""Made of an engine, a game's name and its options."""
+"""Makers of the experiments, each from an engine, a game's name and its options."""
 
 OF_PACMAN = ("pacman", "ghosts")
-"""Those that have a game of their own."""
+"""Experiments whose game is Pacman, whatever the request names."""
 
 
 def named(engine: Engine, game: str, body: Mapping[str, Any]) -> Experiment:

@@ -1,4 +1,4 @@
-"""A contestant: chooses moves by a search, or at random; by lot among equals."""
+"""A contestant: chooses moves by a search, or at random; ties are broken at random."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence

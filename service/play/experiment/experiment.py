@@ -12,7 +12,7 @@ from service.engine import Engine, Game, Position
 from service.play.experiment.contestant import Contestant, Play, Search
 
 MOST_PLIES = 1_000
-"""After so many a game is drawn."""
+"""Plies after which a game is drawn."""
 TWO = 2
 
 
@@ -40,7 +40,7 @@ Names = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Experiment:
-    """What is played, and by whom."""
+    """A game, and the contestants who may play its seats."""
 
     title: str
     game: Game
@@ -50,7 +50,7 @@ class Experiment:
     """Random moves at the start of each game, the same for a seed in every cell."""
     published: Mapping[Names, Published] = field(default_factory=dict)
     source: str = ""
-    """Where it is published."""
+    """Publication of the lecture's results."""
 
     def cells(
         self, engine: Engine, games: int, first_seed: int = 0, search: Search = Engine.search

@@ -5,7 +5,7 @@ from math import log10
 from typing import Any
 
 WIDTH = 48
-"""Of the bar of the greatest count of nodes."""
+"""Characters of the bar of the greatest number of nodes."""
 
 
 def table(result: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Lines, of which the next can be waited for while something else runs."""
+"""Lines of input that can be awaited with a time limit, while a search runs."""
 
 from collections.abc import Iterable, Iterator
 from threading import Thread

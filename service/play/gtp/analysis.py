@@ -1,4 +1,4 @@
-"""Analyses: what a search thinks of the moves, again and again while it runs.
+"""Analyses: the moves' values so far, sent again and again while a search runs.
 
 Leela Zero made the commands `lz-…`, KataGo added to them in `kata-…`, and Sabaki has the latter
 under names of its own, `analyze` and `genmove_analyze`:
@@ -19,15 +19,15 @@ from service.play.gtp.running import Running
 from service.play.gtp.session import OVER, Session
 
 Stream = Callable[[list[str], Ahead], Iterator[str]]
-"""The arguments and the lines to come → the lines of the reply after its first. What is wrong with
-the arguments is raised at once. Errors: those of a command."""
+"""The arguments and the lines to come → the lines of the reply after its first. Errors: those of a
+command; for wrong arguments they are raised at once."""
 
 LONG_MS = 1e9
 PREFIXES = {"lz-": LEELA, "kata-": KATA, "": KATA}
 
 
 class Analyses:
-    """Work on a session."""
+    """Analysis commands on a session."""
 
     def __init__(self, session: Session) -> None:
         self._session = session

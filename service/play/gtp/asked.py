@@ -1,4 +1,4 @@
-"""What a command for an analysis says."""
+"""The arguments of an analysis command."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ USUAL_INTERVAL = 100
 TRUE = "true"
 ALLOW, AVOID = "allow", "avoid"
 VALUES = {ALLOW: 3, AVOID: 3}
-"""How many values a key has, if not one: a colour, vertices, and plies from the first on."""
+"""Number of values of the keys that have several: a colour, vertices, a number of plies."""
 
 Vertices = Mapping[int, Sequence[str]]
 """Vertices by the colour that moves."""
@@ -18,7 +18,7 @@ Vertices = Mapping[int, Sequence[str]]
 
 @dataclass(frozen=True)
 class Asked:
-    """What a command says."""
+    """The arguments of a command, as read."""
 
     colour: int | None = None
     interval: int = USUAL_INTERVAL

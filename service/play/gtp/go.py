@@ -32,7 +32,7 @@ SGF_COLOURS = (sgf.BLACK, sgf.WHITE)
 
 
 class GoCommands:
-    """Work on a session of Go."""
+    """Commands on a session of Go."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -119,7 +119,7 @@ class GoCommands:
         return f"{'B' if lead > 0 else 'W'}+{abs(lead):g}" if lead else "0"
 
     def _final_status_list(self, words: list[str]) -> str:
-        """List chains, a line each. Who plays until the dead are taken off has none but alive."""
+        """List chains, a line each. All are alive: play goes on until dead stones are captured."""
         (status,) = exactly(words, 1)
         if status not in {ALIVE, *NOT_ALIVE}:
             raise FailureError(SYNTAX_ERROR)

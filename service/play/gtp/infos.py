@@ -1,4 +1,4 @@
-"""What a search thinks of the moves as a line of an analysis.
+"""A search's values of the moves, as a line of an analysis.
 
 Shares are of wins for the player to move, from 0 to 1, a draw counting half.
 """
@@ -18,11 +18,11 @@ TEN_THOUSAND = 10_000
 
 @dataclass(frozen=True)
 class Dialect:
-    """How numbers are written, and which are told."""
+    """The way in which numbers are written, and which ones are."""
 
     share: Callable[[float], str]
     has_points: bool
-    """Whether the score and the owners of points are told."""
+    """Whether lines have the score and the owners of points."""
 
 
 LEELA = Dialect(lambda share: str(round(TEN_THOUSAND * share)), has_points=False)

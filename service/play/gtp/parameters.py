@@ -67,5 +67,5 @@ def task(chosen: Chosen, clock: Clock | None, usual_ms: float, plies: int) -> Ta
 
 
 def strength(chosen: Chosen) -> Strength | None:
-    """By what a move is chosen; `None`: the best one is played."""
+    """Return the strength of the choice; `None`: the best move is played."""
     return Strength(level=chosen[LEVEL]) if chosen[LEVEL] < FULL_STRENGTH else None

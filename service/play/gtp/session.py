@@ -19,7 +19,7 @@ OVER = "the game is over"
 
 
 class Session:
-    """What the commands work on."""
+    """The game, the clocks and the parameters that commands read and change."""
 
     def __init__(
         self, engine: Engine, kind: Kind, options: Mapping[str, Any], usual_ms: float
@@ -90,7 +90,7 @@ class Session:
         return position
 
     def choose(self, colour: int, tell: Callable[[Report], None] | None = None) -> Report:
-        """Search for `colour`, and `tell` what is found meanwhile, but at full strength only.
+        """Search for `colour`. At full strength, call `tell` with each report on the way.
 
         Errors: `EngineError`; `FailureError`.
         """

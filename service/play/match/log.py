@@ -15,7 +15,7 @@ RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
 TERMINATIONS = {MOST_PLIES: "adjudication", "time": "time forfeit"}
 CHESS, GO = "chess", "go"
 WON_BY: Mapping[str, str] = {"time": "T"}
-"""How SGF says by what a game was won; the faults that are not here are F, forfeit."""
+"""SGF's letters for the fault by which a game was lost; for all others F, forfeit."""
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ class Match:
     games: int
     concurrency: int
     seed: int = 0
-    """Of chance, which is the same in both games of a pair."""
+    """Seed of chance, which is the same in both games of a pair."""
 
     def play(self, result: Result, on_game_end: Callable[[int, PlayedGame], None]) -> None:
         """Play, and add to `result`. At the end of each game call `on_game_end` with its number.

@@ -36,12 +36,12 @@ class Configuration:
 
     @property
     def strength(self) -> Strength | None:
-        """By what a move is chosen; `None`: the best one is played."""
+        """The strength of the choice; `None`: the best move is played."""
         return Strength.of(self.body)
 
     @property
     def _apart(self) -> set[str]:
-        """Fields that the search is not given. A strength makes the seed the choice's."""
+        """Fields that are kept from the search. With a strength, the seed is for the choice."""
         return {"options", *STRENGTH, *({"seed"} if self.strength else ())}
 
     def task(self, limits: Mapping[str, int], clock: Clock | None) -> Task:

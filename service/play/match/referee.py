@@ -77,7 +77,7 @@ class Referee:
     players: tuple[Player, Player]
     first: int
     random: Random = field(default_factory=SystemRandom)
-    """Chance."""
+    """Random numbers by which chance is drawn."""
     moves: list[str] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
     times_ms: list[float] = field(default_factory=list)

@@ -15,7 +15,7 @@ GAME = "othello"
 NAME = "Countermove"
 USUAL_DEPTH, MOST_DEPTH = 10, 60
 DEEPER_AT_END, EMPTIES_AT_END = 6, 18
-"""Near the end a search sees so many plies more, up to so many empty squares, and sees the end."""
+"""Near the end a search goes DEEPER_AT_END plies deeper, but only within EMPTIES_AT_END."""
 LONG_MS = 1e9
 MOST_HINTS = 64
 MOST_CHARACTERS = 1 << 16

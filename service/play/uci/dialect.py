@@ -1,4 +1,4 @@
-"""What differs between UCI and the protocols that are made like it, for shogi and for xiangqi.
+"""Differences between UCI and the protocols modelled on it, for shogi and for xiangqi.
 
 UCI: https://www.shredderchess.com/chess-features/uci-universal-chess-interface.html
 USI: http://shogidokoro.starfree.jp/usi.html, after http://hgm.nubati.net/usi.html
@@ -16,7 +16,7 @@ from service.play.uci import info
 from service.play.uci.chances import chances
 
 SENTE = "b"
-"""Whose turn it is in a state of shogi, if it is the first player's."""
+"""Stands in a state of shogi where the first player is to move."""
 
 
 def _option(name: str, option: Option) -> str:
@@ -54,16 +54,16 @@ def _ucci_option(name: str, option: Option) -> str:
 
 @dataclass(frozen=True)
 class Telling:
-    """What is told of a search's report."""
+    """The parts of a search's report that are sent."""
 
     multi_pv: int = 1
     """Root moves, the best first."""
     judge: Judge | None = None
-    """Of the chances; `None`: they are not told."""
+    """Computes the chances of win, draw and loss; `None`: they are not sent."""
 
 
 Infos = Callable[[Mapping[str, Any], int, Telling], Iterator[str]]
-"""A report, how full the table is in thousandths, and what is told → lines."""
+"""A report, the table's fill in thousandths, and the parts to send → lines."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +75,7 @@ class Dialect:
     about: str
     """What the name stands for."""
     game: str
-    """That is played, unless the command line names another."""
+    """The game that is played, unless the command line names another."""
     clocks: Sequence[tuple[str, str]]
     """Keywords of the players' clocks and their increments, in the players' order."""
     infos: Infos
@@ -83,13 +83,13 @@ class Dialect:
     """An inspection of the position (`None`: there is none), its state and the players → the reply
     to `go` where there is no move."""
     remark: str = "info string"
-    """The words before what people read."""
+    """The words that begin a line for people."""
     has_seconds: bool = False
     """Whether times are in seconds until an option says that they are not."""
     to_go: int = 0
     """Moves to go of a clock without an increment, if it does not say; 0: all of the game."""
     bye: Sequence[str] = ()
-    """What is said at the end."""
+    """Lines that are sent at the end."""
     names: Mapping[str, str] = field(default_factory=dict)
     """Options by the engine's names for them, and the protocol's own."""
     spaces: bool = True
@@ -187,4 +187,4 @@ UCCI = Dialect(
     declared=_ucci_option,
 )
 DIALECTS = {dialect.name: dialect for dialect in (UCI, USI, UCCI)}
-"""By the command of the command line, which is the first of the protocol too."""
+"""Dialects by their command on the command line, which is also the protocol's first command."""

@@ -1,4 +1,4 @@
-"""A search's report as lines of UCI and of the protocols that are made like it."""
+"""A search's report as lines of UCI and of the protocols modelled on it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ CENTIPAWNS = "centipawns"
 CENTI = 100
 PLIES_A_MOVE = 2
 MATE = 10_000
-"""A win at once in UCCI, whose scores are numbers alone; each ply until the end counts one less."""
+"""UCCI's score of a win at once; each ply until the end counts one less."""
 
 
 def counts(report: Mapping[str, Any]) -> str:
@@ -18,7 +18,7 @@ def counts(report: Mapping[str, Any]) -> str:
 
 
 def selective_depth(report: Mapping[str, Any], multi_pv: int) -> int:
-    """Return the plies of the longest line that is told, but at least the depth."""
+    """Return the plies of the longest line that is sent, but at least the depth."""
     depth: int = report["depth"]
     return max(depth, *(len(line["principal_variation"]) for line in report["lines"][:multi_pv]))
 
@@ -39,12 +39,12 @@ def uci_score(line: Mapping[str, Any], unit: str) -> str:
 
 
 def usi_score(line: Mapping[str, Any], unit: str) -> str:
-    """The same; `mate` is in plies."""
+    """Return `uci_score` with `mate` in plies."""
     return _proven(line, plies(line)) or _estimated(line, unit)
 
 
 def ucci_score(line: Mapping[str, Any], unit: str) -> str:
-    """The same as a number alone; a mate is `MATE` less its plies."""
+    """Return `uci_score` as a number alone; a mate is `MATE` less its plies."""
     outcome = line.get("outcome")
     if outcome in {None, "draw"}:
         return str(_hundredths(line, unit))

@@ -1,4 +1,4 @@
-"""What `go` asks for, as a search to run."""
+"""The search that a `go` asks for."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ class Jobs:
         )
 
     def _of_nothing(self, seen: Inspection) -> Iterator[str]:
-        """Yield what is told of a position where there is no move to choose."""
+        """Yield the lines for a position where there is no move to choose."""
         how = seen.get("ending", seen.get("result", seen.get("outcome", "")))
         is_over = seen["turn"] == "over"
         yield self._dialect.said(f"the game is over: {how}" if is_over else "no move is left")
@@ -143,6 +143,6 @@ class Jobs:
 
 
 def _with_byoyomi(usual: Budget, left: float, byoyomi: float, overhead: float) -> Budget:
-    """Return the budget where so much time is added for each move, and kept from none."""
+    """Return the budget with `byoyomi` ms for each move, which cannot be saved for later."""
     most = budget(Clock(left + byoyomi, moves_to_go=1), overhead).hard_ms
     return Budget(min(usual.soft_ms + byoyomi, most), min(usual.hard_ms + byoyomi, most))

@@ -7,7 +7,7 @@ from service.engine import Engine, Position, Report, Task
 from service.play.uci.info import plies
 
 TIME_MS = 2000.0
-"""Of a search for the rest of a line that a table cut short."""
+"""Time of a search for the rest of a line that a transposition cut short."""
 FOUND_NONE, UNKNOWN = "checkmate nomate", "checkmate timeout"
 WIN = "win"
 

@@ -36,7 +36,7 @@ class Options(Chosen):
 
     @property
     def strength(self) -> Strength | None:
-        """By what a move is chosen; `None`: the best one is played, as in an analysis."""
+        """The strength of the choice; `None`: the best move is played, as in an analysis."""
         if self.is_set(ANALYSES):
             return None
         if self.is_set(LIMIT_STRENGTH):

@@ -43,7 +43,7 @@ class Dialogue:
         self._turn = RLock()
         self._thinking: Thinking | None = None
         self._pings: list[str] = []
-        """Those that are answered after the move."""
+        """Pings that are answered after the move."""
         self._begin({})
         self._commands: Mapping[str, Callable[[str], None]] = {
             "protover": self._protover,

@@ -17,18 +17,18 @@ NUMBER = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,3})?", re.ASCII)
 
 @dataclass
 class TimeControl:
-    """What the client has said of it. Nothing: each move has `usual_ms`."""
+    """The client's time control. Without any, each move has `usual_ms`."""
 
     usual_ms: float
     period_moves: int = 0
     """Moves of a period of the clock; 0: it is for all of the game."""
     base_ms: float | None = None
-    """On a clock at the start of a game."""
+    """Time on a clock at the start of a game."""
     increment_ms: float = 0.0
     left_ms: float | None = None
-    """On the program's clock."""
+    """Time on the program's clock."""
     exact_ms: float | None = None
-    """Of each move."""
+    """Time of each move."""
     depth: int | None = None
 
     def begin(self) -> None:

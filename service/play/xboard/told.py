@@ -1,11 +1,11 @@
-"""What the program tells: thoughts, moves, and how a game ended."""
+"""Lines that the program sends: search results, moves, and a game's result."""
 
 from collections.abc import Mapping
 from typing import Any
 
 CENTI = 100
 MATE = 100_000
-"""A mate in N moves is so much and N."""
+"""Score of a mate in N moves, to which N is added."""
 CASTLES = "O-O"
 
 
