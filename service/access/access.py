@@ -55,7 +55,7 @@ class Access:
 
     @property
     def is_guarded(self) -> bool:
-        """Whether there are keys or limits, so that visitors are to be told apart."""
+        """Whether there are keys or limits, so that visitors must be identified."""
         return self._ring is not None or bool(self._limits)
 
     @property

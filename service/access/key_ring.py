@@ -12,7 +12,7 @@ from service.access.keys import BadKeysError, Key, hashed
 LOOK_AGAIN_S = 1.0
 
 Mark = tuple[int, int, int]
-"""What tells one content of a file from another: its inode, its size and its time of change."""
+"""Inode, size and time of change of a file, which identify its content."""
 
 
 class KeyRing:

@@ -2,7 +2,7 @@
 
 A secret has 256 random bits, so nobody finds one that fits a hash: one round of SHA-256 protects
 it as well as a slow hash would, which passwords need because people choose them. A secret is looked
-up by its hash. How long that takes tells nothing, since nobody can choose the hash of a guess.
+up by its hash. The time of that reveals nothing, since nobody can choose the hash of a guess.
 """
 
 import json

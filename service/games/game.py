@@ -173,7 +173,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     def result_text(self, state: StateT) -> str | None:  # noqa: ARG002
         """Return the end `state` as the game's players write it, such as "62–38".
 
-        Where information is hidden it tells no more than every player has seen. By default it says
+        Where information is hidden it reveals only what every player has seen. By default it says
         who wins, or that it is a draw.
         """
         return None

@@ -24,7 +24,7 @@ LEFT_OUT: Mapping[str, str] = {
     "turn_based_simultaneous_game": WRAPPER,
     "zerosum": WRAPPER,
 }
-"""Reasons that a game's type does not tell."""
+"""Reasons to leave out games that do not follow from a game's type."""
 
 MEAN_FIELD = "a mean-field game: its player is a crowd"
 SAMPLED = "chance is drawn inside, so that the same moves lead to different states"

@@ -16,7 +16,7 @@ from service.host.worker.reply_buffer import ReaderGoneError
 
 
 class KeptResponse(wsgi.Response):  # type: ignore[misc]
-    """A response that tells how long its connection is kept for another request."""
+    """A response whose header says how long its connection is kept for another request."""
 
     def default_headers(self) -> list[str]:
         headers: list[str] = super().default_headers()

@@ -1,4 +1,4 @@
-"""A form in which games are written: what tells it, what reads it, what writes it."""
+"""A form of records of games: how it is recognized, read and written."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ Reader = Callable[[str, int | None], Record]
 """Reads one game of a text; its number from 1, or `None` where there is one game.
 
 Lines of the text end with a line feed alone. Errors: `Problem` malformed_record; invalid_request
-for a number that there is not.
+for a number beyond the games of the text.
 """
 Writer = Callable[[Played], str]
 """Writes a game. Errors: `Problem` invalid_request where the form cannot say it."""
@@ -23,19 +23,19 @@ class Form:
     """One form of the records of a game."""
 
     name: str
-    """On the wire."""
+    """The form's name in requests and replies."""
     matches: Callable[[str], bool]
     """Whether a text looks like this form. It reads no more than it must, and raises nothing."""
     read: Reader | None
     write: Writer | None = None
     suffixes: Sequence[str] = ()
-    """Of the names of such files, the usual one first, as in .pgn."""
+    """Endings of the names of such files, the usual one first, as in .pgn."""
     encodings: Sequence[str] = ()
-    """Of such files, beside UTF-8 and UTF-16, in the order in which they are tried."""
+    """Encodings of such files beside UTF-8 and UTF-16, in the order of trial."""
 
 
 def always(_text: str) -> bool:
-    """Match every text: the form that a game's records have if they have no other."""
+    """Match every text: this is the form of records that no other form matches."""
     return True
 
 
@@ -52,9 +52,9 @@ def of_games(read_one: Callable[[str], Record]) -> Reader:
 
 
 def located(read: Reader, before: str = "") -> Reader:
-    """Return a reader whose problems say in which line what they are about stands.
+    """Return a reader whose problems name the line of the part in question.
 
-    `before`: what stands in front of that. Where it is there twice, the place is not known.
+    `before`: the text in front of that part. If it occurs twice, no line is named.
     """
 
     def reading(text: str, number: int | None) -> Record:

@@ -8,7 +8,7 @@ from typing import Any
 from service.engine import Game, Position
 
 A_PLAYERS, CHANCES, OVER = "player", "chance", "over"
-"""Whose turn it is, in the engine's words."""
+"""Kinds of turns, in the engine's words."""
 
 
 @dataclass(frozen=True)
@@ -20,9 +20,9 @@ class Step:
     player: str
     """Name of the player who moves; empty: chance, or several at once."""
     move: str
-    """In the game's own notation."""
+    """The move in the game's own notation."""
     label: str
-    """As people say it."""
+    """The move as people say it."""
 
 
 @dataclass(frozen=True)
@@ -32,19 +32,19 @@ class Played:
     game: Game
     options: Mapping[str, Any]
     state: str | None
-    """Before the first move; `None`: the game's start."""
+    """State before the first move; `None`: the game's start."""
     texts: Sequence[str]
     """The moves, in any notation."""
     positions: Sequence[Position]
-    """Before each move, and after the last."""
+    """Positions before each move, and after the last."""
     result: str | None = None
-    """As its record has it."""
+    """The result that the record states."""
     notes: Sequence[str] = ()
-    """What was passed over in its record."""
+    """Notes on what was passed over in the record."""
     tags: Mapping[str, str] = field(default_factory=dict)
     """As `Record.tags`."""
     form: str | None = None
-    """Name of its record's form; `None`: it was no record."""
+    """Name of the record's form; `None`: there was no record."""
 
     def steps(self) -> Iterator[Step]:
         """Yield each move. It may take a while at positions with thousands of moves."""

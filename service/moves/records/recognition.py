@@ -7,7 +7,7 @@ from service.moves.records import reading
 from service.moves.records.form import Form, always
 
 ANY = ".txt"
-"""An ending that says nothing."""
+"""An ending that many forms share."""
 _DRAUGHTS = re.compile(r'^\[GameType[ \t]+"2\d\b', re.MULTILINE)
 """The tag of Portable Draughts Notation, whose form has no other sign of its own."""
 

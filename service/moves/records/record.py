@@ -11,33 +11,33 @@ POINTER = "/record"
 WRITE = "write"
 """The field that names the form to write a game in."""
 NUMBER = "game_number"
-"""The field that says which game of several is meant, from 1."""
+"""The field with the number of a game among several, from 1."""
 MOST_MOVES: int = SHAPES["Task"]["properties"]["root_moves"]["maxItems"]
 
 
 @dataclass(frozen=True)
 class Record:
-    """What a record says. Its moves are in the order of play, as they were written."""
+    """The content of a record. Its moves are in the order of play, as they were written."""
 
     moves: Sequence[str]
     state: str | None = None
     """The state before the moves; `None`: the game's start."""
     result: str | None = None
-    """As it was written, such as 1-0; `None`: the record has none, or says that it is unknown."""
+    """The result as it was written, such as 1-0; `None`: there is none, or it is unknown."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Options of the game that the record asks for."""
     rules: Sequence[Mapping[str, Any]] = ({},)
-    """More options, of which the first apply by which the game goes on to the last move."""
+    """Sets of further options. The first set with which the game reaches its last move applies."""
     fixed: Collection[str] = ()
     """Names of those of `options` from which a request may not differ."""
     notes: Sequence[str] = ()
-    """What was passed over, and may matter: a sentence each."""
+    """Sentences on what was passed over and may matter."""
     tags: Mapping[str, str] = field(default_factory=dict)
-    """What it says beside the moves, clipped: event, site, date (as in 2026-11-28) and round, and
+    """Tags of the game, clipped: event, site, date (as in 2026-11-28) and round, and
     under each player's name in the game, such as black, the name of the person or program. Where
     the form does not know the game, first and second stand for the players."""
     form: str | None = None
-    """Name of the form that it was read in."""
+    """Name of the form in which the record was read."""
 
 
 def malformed(detail: str, text: str | None = None) -> Problem:
@@ -67,7 +67,7 @@ def chosen(count: int, number: int | None) -> int:
 
 
 def place(text: str, at: int) -> str:
-    """Return in words where the character `at` of a record stands."""
+    """Return in words the place of the character `at` of a record."""
     line = text.count("\n", 0, at) + 1
     return f"line {line}, column {at - text.rfind(chr(10), 0, at)}"
 

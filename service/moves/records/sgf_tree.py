@@ -51,9 +51,9 @@ class Property:
     """A property of a game's main line."""
 
     node: int
-    """The greater, the later in the line; properties of one node have the same."""
+    """Order in the line; properties of one node have the same number."""
     name: str
-    """In capitals."""
+    """The property's name, in capitals."""
     values: Sequence[str]
     """At least one. Blanks around them are left out."""
 

@@ -1,4 +1,4 @@
-"""What a record says, move by move, and the same game in another form."""
+"""The content of a record, move by move, and the same game in another form."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NotRequired, TypedDict
@@ -11,7 +11,7 @@ from service.moves.records.played import OVER, Played
 from service.moves.records.record import POINTER, WRITE
 
 MOST_CHARACTERS = 16 << 20
-"""Of the states of a game together. Those of a large maze could fill the memory."""
+"""Most bytes of all states of a game: those of a large maze could fill the memory."""
 
 
 class ToldMove(TypedDict):
@@ -31,9 +31,9 @@ class ToldGame(TypedDict):
 
     game: str
     form: NotRequired[str]
-    """Of the record; absent: the request had the moves themselves."""
+    """Form of the record; absent: the request had the moves themselves."""
     options: Mapping[str, Any]
-    """Under which the game was played: those of the request and of the record."""
+    """Options of the game: those of the request and of the record."""
     state: str
     """Before the first move."""
     moves: list[ToldMove]
@@ -49,7 +49,7 @@ class ToldGame(TypedDict):
 
 
 def told(engine: Engine, name: str, body: Mapping[str, Any]) -> ToldGame:
-    """Play a request's game and tell it. Errors: `Problem`, `EngineError`."""
+    """Play a request's game and return its description. Errors: `Problem`, `EngineError`."""
     write = (
         writer(engine.game(name, body.get("options")).name, body[WRITE]) if WRITE in body else None
     )

@@ -15,7 +15,7 @@ class Settings:
     period_s: float
     stones: int
     counts_periods: bool = False
-    """Whether `time_left` tells periods in place of stones; each is for one stone."""
+    """Whether `time_left` gives periods in place of stones; each is for one stone."""
 
     @property
     def is_endless(self) -> bool:

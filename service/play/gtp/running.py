@@ -13,7 +13,7 @@ class Running:
     """A running search."""
 
     def __init__(self, search: Callable[[Tell], Report]) -> None:
-        """Start `search`, which tells what it finds."""
+        """Start `search`, which passes on its reports."""
         self.latest: Report | None = None
         self._search = search
         self._report: Report | None = None

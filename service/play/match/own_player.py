@@ -71,7 +71,7 @@ class OurPlayer:
         search: Search = Engine.search,
         waited_ms: Callable[[], float] = float,
     ) -> None:
-        """`engine` belongs to this player. `waited_ms` tells how long `search` has waited so far.
+        """`engine` belongs to this player. `waited_ms` returns how long `search` has waited.
 
         Errors: `EngineError` if the game does not fit; `Problem` level_refused.
         """

@@ -100,7 +100,7 @@ class Dialogue:
     def _start(
         self, count: int, tell: Callable[[Report], None], answer: Callable[[Report], None]
     ) -> None:
-        """Search the position in a thread, which tells what it finds and answers in the end."""
+        """Search in a thread, which calls `tell` for each report, and `answer` for the last."""
         self._stop()
         at = self._played.position
         if at.inspect()["turn"] == "over":

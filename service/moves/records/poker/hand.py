@@ -1,4 +1,4 @@
-"""A hand of hold'em between two players, as a hand history tells it."""
+"""A hand of hold'em between two players, as a hand history records it."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Games of shogi as engines are told them by the Universal Shogi Interface (USI): one a line.
+"""Games of shogi as the Universal Shogi Interface (USI) sends them to engines: one a line.
 
 position startpos moves 7g7f 3c3d
 position sfen lnsgkgsnl/… w - 1 moves 3c3d resign

@@ -15,10 +15,10 @@ NAMES: Mapping[str, str] = {
     **dict(zip("KABNRCP", "帅仕相马车炮兵", strict=True)),
     **dict(zip("kabnrcp", "将士象马车炮卒", strict=True)),
 }
-"""Names of men by their letters in a FEN."""
+"""Names of pieces by their letters in a FEN."""
 FRONT, MIDDLE, REAR = "前中后"
 NEVER_ALIKE = frozenset("AaBb")
-"""Men of which two on a file never go to the same point the same way."""
+"""Pieces of which two on a file never go to the same point the same way."""
 PAWNS = frozenset("Pp")
 TAGS = {"event": "Event", "site": "Site", "date": "Date", "round": "Round"}
 
@@ -71,7 +71,7 @@ def move(step: Step) -> str:
 
 
 def _designation(men: Mapping[Square, str], square: Square, *, is_red: bool) -> str:
-    """Return the first two characters, which tell the man on `square`."""
+    """Return the first two characters, which identify the piece on `square`."""
     man = men[square]
     alike = _tandem(men, square, is_red=is_red)
     numerals = NUMERALS[is_red]
@@ -96,7 +96,7 @@ def _tandem_pawns(men: Mapping[Square, str], man: str, *, is_red: bool) -> Itera
 
 
 def _tandem(men: Mapping[Square, str], square: Square, *, is_red: bool) -> list[Square]:
-    """Return where the men like that on `square` stand on its file, the front one first."""
+    """Return the squares of pieces like that on `square` on its file, the front one first."""
     alike = [other for other in men if other[0] == square[0] and men[other] == men[square]]
     return sorted(alike, key=lambda other: other[1], reverse=is_red)
 
@@ -111,7 +111,7 @@ def _square(name: str) -> Square:
 
 
 def _men(state: str) -> Mapping[Square, str]:
-    """Return the men of a FEN."""
+    """Return the pieces of a FEN."""
     men, board = dict[Square, str](), state.partition(" ")[0]
     for rank, row in zip(reversed(range(10)), board.split("/"), strict=True):
         file = 0

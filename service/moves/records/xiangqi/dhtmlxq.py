@@ -1,6 +1,6 @@
 """DhtmlXQ, the form of dpxq.com: [DhtmlXQ_movelist]7747…[/DhtmlXQ_movelist] in forums and pages.
 
-    binit       64 digits: column from the left and row from the top, from 0, of each man; 99: none
+    binit       64 digits: column from the left, row from the top, from 0, of each piece; 99: none
     movelist    four digits a move: column and row from which it goes, and to which
 
 Variations and comments, in move_0_1_1 and comment3, are passed over.
@@ -17,7 +17,7 @@ from service.moves.records.xiangqi import words
 from service.moves.records.xiangqi.pgn import PLAYERS, RULES
 
 MEN = "RNBAKABNRCCPPPPP"
-"""Men of each side in the order of binit, red's first."""
+"""Pieces of each side in the order of binit, red's first."""
 ABSENT = "99"
 COLUMNS, ROWS = 9, 10
 NAMES: Mapping[str, Sequence[str]] = {
@@ -120,7 +120,7 @@ def _point(column: str, row: str) -> str:
 
 
 def _state(fields: Mapping[str, str], moves: Sequence[str]) -> str | None:
-    """Return the first position. Whose man moves first is to move; red, where none does."""
+    """Return the first position. The owner of the first piece moved is to move, else red."""
     if fen := fields.get("fen"):
         return fen
     if "binit" not in fields:
@@ -133,7 +133,7 @@ def _state(fields: Mapping[str, str], moves: Sequence[str]) -> str | None:
 
 
 def _board(digits: str) -> list[list[str]]:
-    """Return the rows of the board; 1 where no man stands."""
+    """Return the rows of the board; 1 where no piece stands."""
     if len(digits) != len(MEN) * 4:
         raise malformed("DhtmlXQ_binit has not two digits for each of 32 men", digits)
     board = [["1"] * COLUMNS for _ in range(ROWS)]
