@@ -13,8 +13,8 @@ from service.jobs.record import ENDED, State, summary
 
 FIELDS = ("status", "created_at", "started_at", "ended_at", "meta")
 SOON_S = 60.0
-"""Age at which an id without a job is one of an expired job. Before, the job may be on its way
-into the queue."""
+"""Age from which an id without a job belongs to an expired job. A younger id may be that of a
+job that is being queued."""
 
 
 @dataclass(frozen=True)

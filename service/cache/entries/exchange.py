@@ -29,7 +29,7 @@ class EntryExchange:
     """
 
     def __init__(self, table: Table, store: EntryStore, secret: str, counters: Counters) -> None:
-        """`secret` is that of all services on one Redis. Any other's entries are refused."""
+        """All services on one Redis share `secret`. Entries with another MAC are refused."""
         self.store = store
         key = blake2b(secret.encode(), digest_size=SECRET_BYTES).digest()
         self._mailbox = Mailbox(table, key if secret else bytes(SECRET_BYTES))
