@@ -6,7 +6,8 @@ from typing import Any
 
 from service.engine import OPTIONS, SHAPES
 from service.http.schemas.loading import loaded
-from service.http.schemas.requests import MoveRequest, OptionsRequest, PositionRequest
+from service.http.schemas.position_requests import OptionsRequest, PositionRequest
+from service.http.schemas.search_requests import MoveRequest
 from service.settings import Settings
 from service.strict_json import parsed
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from service.commands.command import INTERRUPTED, Command
 from service.commands.fields import add_position, add_search, body_of
 from service.http.schemas.loading import loaded
-from service.http.schemas.requests import MoveRequest
+from service.http.schemas.search_requests import MoveRequest
 from service.seeding.arguments import add_answers_arguments, add_warm_arguments
 from service.settings import OFF, SettingError, Settings
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from service.commands.command import Command
 from service.commands.engines import make_engine
 from service.commands.fields import add_position, add_search, body_of, limited_body_of
-from service.http.schemas.requests import FORMATS, TraceRequest
+from service.http.schemas.search_requests import FORMATS, TraceRequest
 from service.moves.chance import with_standing
 from service.moves.sample import sampled
 from service.moves.tracing import USUAL_NODES
