@@ -26,6 +26,7 @@ from service.http.handlers import RequestLog, handle_errors
 from service.http.measuring import measure
 from service.http.views import (
     batch,
+    fictitious_play,
     games,
     health,
     hint,
@@ -41,7 +42,6 @@ from service.http.views import (
     swagger_page,
     trace,
 )
-from service.http.views import learning as learning_view
 from service.http.views import (
     play as play_view,
 )
@@ -90,7 +90,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     api = openapi.make_api(app)
     for resource in (
         *(games, position, search, outcome, stream, hint, review, record, batch, policies),
-        *(learning_view, trace, play_view, jobs, health),
+        *(fictitious_play, trace, play_view, jobs, health),
     ):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(page.blueprint)

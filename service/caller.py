@@ -122,7 +122,7 @@ def _call(acts: Iterable[Callable[[], None]]) -> None:
             act()
 
 
-class Part(Caller):
+class PartCaller(Caller):
     """The client of one part of a request that is answered in parts. The part arrives now.
 
     The client leaves when that of the whole request does. A later part waits: it is not refused.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from service.engine import SHAPES, EngineError, Plugin, evaluation_set, open_game
-from service.own_files import LeftOut, files
+from service.own_files import UnusableFile, files
 
 ENDING = ".json"
 STATE_ENDING = ".state.json"
@@ -25,7 +25,7 @@ class FoundSets:
 
     sets: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     """Texts of sets, by their game's name and canonical options."""
-    left_out: list[LeftOut] = field(default_factory=list)
+    left_out: list[UnusableFile] = field(default_factory=list)
 
 
 class UnusableSetError(Exception):
@@ -54,7 +54,7 @@ def find(folder: str, plugins: Mapping[str, Plugin]) -> FoundSets:
         except EngineError as refused:
             error = refused.__cause__
             reason = f"{refused}: {error}" if error else str(refused)
-        found.left_out.append(LeftOut(str(path), reason, error))
+        found.left_out.append(UnusableFile(str(path), reason, error))
     return found
 
 

@@ -9,7 +9,7 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
 from service.engine import LargerTable
-from service.own_files import LeftOut, files
+from service.own_files import UnusableFile, files
 
 ENDING = ".bin"
 
@@ -20,7 +20,7 @@ class FoundTables:
 
     tables: dict[str, LargerTable] = field(default_factory=dict)
     """Tables by the names of their games."""
-    left_out: list[LeftOut] = field(default_factory=list)
+    left_out: list[UnusableFile] = field(default_factory=list)
 
 
 def find(folder: str) -> FoundTables:
@@ -37,7 +37,7 @@ def find(folder: str) -> FoundTables:
                 raise ValueError(f"there is a table of {table.game} already")  # noqa: TRY301 - as the others
             found.tables[table.game] = table
         except (OSError, ValueError) as unfit:
-            found.left_out.append(LeftOut(str(path), str(unfit)))
+            found.left_out.append(UnusableFile(str(path), str(unfit)))
     return found
 
 

@@ -8,7 +8,7 @@ from service.settings import PREFIX, SettingError
 
 
 @dataclass(frozen=True)
-class LeftOut:
+class UnusableFile:
     """A file that cannot be used, and the reason."""
 
     file: str

@@ -22,7 +22,7 @@ HASH_BYTES = 8
 
 
 @dataclass(frozen=True)
-class LeftOut:
+class UnusableGame:
     """An entry point whose game cannot be used, and the reason."""
 
     entry_point: str
@@ -46,7 +46,7 @@ class FoundGames:
     """The usable games by name, and the entry points left out."""
 
     plugins: Mapping[str, Plugin]
-    left_out: Sequence[LeftOut]
+    left_out: Sequence[UnusableGame]
 
 
 class UnusableGameError(Exception):
@@ -77,19 +77,19 @@ def find(points: Iterable[EntryPoint] | None = None, *, with_openspiel: bool = F
             error = raised
             reason = f"{type(raised).__name__}: {raised}"
         text = f'{point.name} = "{point.value}"'
-        left_out.append(LeftOut(text, _distribution(point), reason, error))
+        left_out.append(UnusableGame(text, _distribution(point), reason, error))
     if with_openspiel:
         plugins |= _of_openspiel(left_out)
     return FoundGames(plugins, left_out)
 
 
-def _of_openspiel(left_out: list[LeftOut]) -> dict[str, Plugin]:
+def _of_openspiel(left_out: list[UnusableGame]) -> dict[str, Plugin]:
     try:
         classes, version = openspiel.provided()
         return {name: register(cls, name, version) for name, cls in classes.items()}
     except Exception as raised:  # noqa: BLE001 - an installation may be broken in any way
         reason = f"{type(raised).__name__}: {raised}"
-        left_out.append(LeftOut(openspiel.NAME, openspiel.DISTRIBUTION, reason, raised))
+        left_out.append(UnusableGame(openspiel.NAME, openspiel.DISTRIBUTION, reason, raised))
         return {}
 
 

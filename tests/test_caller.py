@@ -3,8 +3,8 @@
 from functools import partial
 from time import monotonic
 
-from service.caller import KEY, Caller, Part, caller_of
-from service.shared.slots import MOVE, Slots
+from service.caller import KEY, Caller, PartCaller, caller_of
+from service.shared.slots import MOVE, SearchSlots
 
 
 def test_leaving_calls_every_listener() -> None:
@@ -61,7 +61,7 @@ def test_a_doubt_calls_those_who_may_show_who_is_there() -> None:
 
 def test_a_part_of_a_request_leaves_with_the_whole() -> None:
     whole, calls = Caller(arrived=1.5), list[str]()
-    first, second = Part(whole, may_be_refused=True), Part(whole, may_be_refused=False)
+    first, second = PartCaller(whole, may_be_refused=True), PartCaller(whole, may_be_refused=False)
     assert (first.may_be_refused, second.may_be_refused) == (True, False)
     assert first.arrived > whole.arrived
     with first.on_leaving(lambda: calls.append("first")):
@@ -74,12 +74,12 @@ def test_a_part_of_a_request_leaves_with_the_whole() -> None:
 def test_the_search_of_a_part_counts_for_the_whole() -> None:
     whole = Caller()
     for time_ms in (2.0, 3.0):
-        Part(whole, may_be_refused=True).add_search(time_ms)
+        PartCaller(whole, may_be_refused=True).add_search(time_ms)
     assert whole.searched_ms == 5.0
 
 
 def test_a_request_settles_once_and_is_not_refused_then() -> None:
-    caller, slots = Caller(), Slots(1)
+    caller, slots = Caller(), SearchSlots(1)
     told: list[int] = []
     caller.announcement = slots.announce(monotonic() + 60, MOVE)
     caller.when_settled = partial(told.append, 1)
@@ -91,7 +91,7 @@ def test_a_request_settles_once_and_is_not_refused_then() -> None:
 
 
 def test_a_request_that_waits_for_a_thread_may_be_refused_still() -> None:
-    caller, slots = Caller(), Slots(1)
+    caller, slots = Caller(), SearchSlots(1)
     caller.announcement = slots.announce(monotonic() + 60, MOVE)
     caller.withdraw()
     assert caller.may_be_refused

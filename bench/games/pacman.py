@@ -5,7 +5,7 @@ See `service/play/experiment/catalogue.py`.
 
 from service.engine import Engine, Table
 from service.play.experiment.catalogue import PACMAN, named
-from service.play.experiment.experiment import Cell, Experiment, as_json
+from service.play.experiment.experiment import Experiment, Pairing, as_json
 from service.play.experiment.text import table
 
 GAMES_A_CELL = 500
@@ -19,7 +19,7 @@ def experiment() -> Experiment:
     return named(ENGINE, PACMAN, {})
 
 
-def run(games: int = GAMES_A_CELL, first_seed: int = 0) -> list[Cell]:
+def run(games: int = GAMES_A_CELL, first_seed: int = 0) -> list[Pairing]:
     """Play every Pacman against every ghost, a game a seed from `first_seed` on."""
     cells = experiment().cells(ENGINE, games, first_seed)
     return list({cell.names: cell for cell in cells}.values())

@@ -10,7 +10,7 @@ from service.moves.levels.chooser import TABLE_MB, Chooser, Draw
 from service.moves.levels.ladder import FULL_STRENGTH, Ladder
 from service.moves.levels.strength import Strength
 from service.play.match import player_spec
-from service.play.match.player import Turn
+from service.play.match.player import MatchTurn
 from service.play.match.program import ProgramPlayer
 from service.play.position_text import PositionText
 
@@ -66,7 +66,7 @@ class ProgramMover:
 
     def choose(self, position: Position) -> str:
         """Errors: `PlayerFailedError`."""
-        turn = Turn(position, PositionText(position.state), (), 0, None, self._limits)
+        turn = MatchTurn(position, PositionText(position.state), (), 0, None, self._limits)
         return self._player.choose(turn).move
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from service.access.keys import BadKeysError, Key, hashed
 
 LOOK_AGAIN_S = 1.0
 
-Mark = tuple[int, int, int]
+FileVersion = tuple[int, int, int]
 """Inode, size and time of change of a file, which identify its content."""
 
 
@@ -23,7 +23,7 @@ class KeyRing:
         self._path = path
         self._log = log
         self._looking = Lock()
-        self._mark = self._new_mark()
+        self._version = self._version_at_present()
         self._by_hash = _by_hash(key_file.read(path))
         self._look_at = monotonic() + LOOK_AGAIN_S
 
@@ -39,8 +39,8 @@ class KeyRing:
             return
         try:
             self._look_at = monotonic() + LOOK_AGAIN_S
-            if (mark := self._new_mark()) != self._mark:
-                self._mark = mark
+            if (version := self._version_at_present()) != self._version:
+                self._version = version
                 self._read()
         finally:
             self._looking.release()
@@ -54,7 +54,7 @@ class KeyRing:
         else:
             self._log.info("keys read again", file=str(self._path), keys=len(self._by_hash))
 
-    def _new_mark(self) -> Mark | None:
+    def _version_at_present(self) -> FileVersion | None:
         try:
             found = self._path.stat()
         except OSError:

@@ -25,7 +25,7 @@ MOST_REQUESTS = 1_000_000_000
 MOST_SEARCH_S = 1_000_000
 """Bounds of limits a minute, as those of the settings."""
 KEPT_S = 30 * 86400
-"""Time for which a key that has ended stays in the file, so that its users are told why."""
+"""Time for which a key that has ended stays in the file, so that a refusal can say why."""
 
 
 class BadKeysError(ValueError):

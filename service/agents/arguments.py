@@ -27,7 +27,7 @@ def takes(tools: Mapping[str, Tool]) -> Schema:
     }
 
 
-def told(tools: Mapping[str, Tool], given: Mapping[str, Any]) -> Schema:
+def described(tools: Mapping[str, Tool], given: Mapping[str, Any]) -> Schema:
     """Return the JSON Schemas of the arguments that are asked for.
 
     Errors: `Problem` for an unknown tool, or an argument that the tool has not.

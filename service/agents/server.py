@@ -92,7 +92,7 @@ class AgentServer:
     def _answer(self, name: str, given: Mapping[str, Any], caller: Caller) -> CallToolResult:
         try:
             if name == DESCRIBE:
-                return _result(arguments.told(self._tools, given), is_error=False)
+                return _result(arguments.described(self._tools, given), is_error=False)
             if name == LIST_GAMES:
                 return self._games(given, caller)
             return self._replied(self._tools[name], given, caller)

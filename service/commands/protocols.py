@@ -11,16 +11,16 @@ from service.commands.engines import engine_maker, make_engine
 from service.commands.fields import options_of
 from service.play import standard_streams
 from service.play.gtp.dialogue import MOST_CHARACTERS as GTP_CHARACTERS
-from service.play.gtp.dialogue import Dialogue as GtpDialogue
+from service.play.gtp.dialogue import GtpDialogue
 from service.play.gtp.kind import KINDS
 from service.play.gtp.parameters import ABOUT as GTP_PARAMETERS
 from service.play.nboard.dialogue import MOST_CHARACTERS as NBOARD_CHARACTERS
-from service.play.nboard.dialogue import Dialogue as NBoardDialogue
-from service.play.uci.dialect import DIALECTS, Dialect
+from service.play.nboard.dialogue import NBoardDialogue
+from service.play.uci.dialect import DIALECTS, UciDialect
 from service.play.uci.dialogue import MOST_CHARACTERS as UCI_CHARACTERS
-from service.play.uci.dialogue import Dialogue as UciDialogue
+from service.play.uci.dialogue import UciDialogue
 from service.play.xboard.dialogue import MOST_CHARACTERS as XBOARD_CHARACTERS
-from service.play.xboard.dialogue import Dialogue as XBoardDialogue
+from service.play.xboard.dialogue import XBoardDialogue
 from service.settings import Settings
 
 GTP_MB = 64
@@ -48,7 +48,7 @@ def _sender() -> Callable[[str], None]:
     return send
 
 
-def _uci_command(dialect: Dialect) -> Command:
+def _uci_command(dialect: UciDialect) -> Command:
     def add_arguments(parser: ArgumentParser) -> None:
         parser.add_argument("--game", default=dialect.game, help=f"default {dialect.game}")
         parser.add_argument("--options", help="the game's options, a JSON object")

@@ -20,7 +20,7 @@ Recall = tuple[tuple[str, str], ...]
 
 @dataclass
 class ViewLaws:
-    """The laws of views and worlds, along the games that are played."""
+    """The laws of views (information states) and of worlds (determinizations)."""
 
     game: Game[Any, Any]
     facts: Facts

@@ -62,17 +62,17 @@ LIMITED = {"nodes": 1}
 """Stands for the node limit that a level sets."""
 
 
-class Place(NamedTuple):
+class SearchResource(NamedTuple):
     """The operation at a path, if it searches."""
 
     operation: str
     game: str
 
 
-class Asked(NamedTuple):
+class RequestedSearch(NamedTuple):
     """What a request asks of the slots."""
 
-    place: Place
+    place: SearchResource
     body: Mapping[str, Any]
     time_s: float
 
@@ -110,12 +110,12 @@ class ServiceEntrance(Entrance):
         paths = app.url_map.bind("localhost")
 
         @lru_cache(KNOWN_PATHS)
-        def place_at(path: str) -> Place | None:
+        def place_at(path: str) -> SearchResource | None:
             with suppress(HTTPException):
                 endpoint, values = paths.match(path, POST)
                 operation = endpoint.rpartition(".")[2]
                 if operation in SEARCHES:
-                    return Place(operation, values["game"])
+                    return SearchResource(operation, values["game"])
             return None
 
         self._place_at = place_at
@@ -167,7 +167,7 @@ class ServiceEntrance(Entrance):
         if self._metrics:
             self._metrics.refusal(code)
 
-    def _asked(self, place: Place, body: Mapping[str, Any]) -> Asked:
+    def _asked(self, place: SearchResource, body: Mapping[str, Any]) -> RequestedSearch:
         """Return what a body asks of the slots; an invalid one counts with the greatest time."""
         most_ms = self._settings.max_time_ms
         time_ms: float = most_ms
@@ -175,7 +175,7 @@ class ServiceEntrance(Entrance):
         limited = {**body, **LIMITED} if is_of_a_level else body
         with suppress(TypeError, ValueError, ArithmeticError):
             time_ms = limits_of(limited, self._settings, self._slots.number).time_ms
-        return Asked(place, body, (time_ms if 0 < time_ms <= most_ms else most_ms) / 1000)
+        return RequestedSearch(place, body, (time_ms if 0 < time_ms <= most_ms else most_ms) / 1000)
 
     def _is_refused_at_the_gate(self, connection: Connection) -> bool:
         """Return whether the gate will refuse the caller, who then must take nobody's room."""

@@ -12,7 +12,7 @@ from threading import Event
 from time import monotonic
 
 from service import make_move_service
-from service.jobs.crew import Crew
+from service.jobs.worker_pool import WorkerPool
 from service.moves.move_service import MoveService
 from service.moves.observer import Nobody
 from service.settings import SettingError, Settings
@@ -21,48 +21,48 @@ from service.shared.logs import gunicorn_logging, logger, warn_of_unknown
 from service.shared.parent import dies_with_parent
 
 LONGER_S = 2.0
-"""Time for a crew to end once its workers have."""
+"""Time for a pool to end once its workers have."""
 LOOK_EVERY_S = 0.02
 FIRST_PAUSE_S, LONGEST_PAUSE_S, GROWTH = 0.1, 10.0, 2
 
 
 class JobWorkers:
-    """A crew in a process of its own, which is restarted when it ends.
+    """A pool in a process of its own, which is restarted when it ends.
 
-    All methods are for one thread: the crew dies with the thread that started it.
+    All methods are for one thread: the pool dies with the thread that started it.
     """
 
-    def __init__(self, crew: Crew | None) -> None:
-        """Start the crew, if there is one."""
+    def __init__(self, pool: WorkerPool | None) -> None:
+        """Start the pool, if there is one."""
         self._owner = os.getpid()
-        self._crew = crew
+        self._pool = pool
         self._process: int | None = None
         self._life: int | None = None
         """A descriptor of the process, whose number may be reused once somebody has reaped it."""
         self._pause_s, self._starts_at = FIRST_PAUSE_S, 0.0
         self._own_files = _open_files()
-        if crew:
-            self._start(crew)
+        if pool:
+            self._start(pool)
 
     def look_after(self) -> None:
-        """Start the crew again if it has ended, at growing intervals."""
-        if self._crew is None or not self._has_ended():
+        """Start the pool again if it has ended, at growing intervals."""
+        if self._pool is None or not self._has_ended():
             return
         if self._life is not None:
             self._forget()
-            self._crew.log.warning("job workers ended", pid=self._process)
+            self._pool.log.warning("job workers ended", pid=self._process)
             lived_well = monotonic() >= self._starts_at + LONGEST_PAUSE_S
             self._pause_s = FIRST_PAUSE_S if lived_well else self._pause_s * GROWTH
             self._starts_at = monotonic() + min(self._pause_s, LONGEST_PAUSE_S)
         if monotonic() >= self._starts_at:
-            self._start(self._crew)
+            self._start(self._pool)
 
     def close(self) -> None:
-        """End the crew. In a fork of the process that started it, do nothing."""
-        if self._crew is None or self._life is None or os.getpid() != self._owner:
+        """End the pool. In a fork of the process that started it, do nothing."""
+        if self._pool is None or self._life is None or os.getpid() != self._owner:
             return
         self._signal(self._life, signal.SIGTERM)
-        deadline = monotonic() + self._crew.settings.graceful_s + LONGER_S
+        deadline = monotonic() + self._pool.settings.graceful_s + LONGER_S
         while not self._has_ended():
             if monotonic() >= deadline:
                 self._signal(self._life, signal.SIGKILL)
@@ -74,20 +74,20 @@ class JobWorkers:
         with suppress(ProcessLookupError):
             signal.pidfd_send_signal(life, number)
 
-    def _start(self, crew: Crew) -> None:
+    def _start(self, pool: WorkerPool) -> None:
         self._starts_at = monotonic()
         bind = dies_with_parent()
         try:
             process = os.fork()
         except OSError as error:
-            crew.log.warning("job workers not started", reason=error.strerror)
+            pool.log.warning("job workers not started", reason=error.strerror)
             self._starts_at += LONGEST_PAUSE_S
             return
         if process == 0:
             try:
                 bind()
                 self._leave_server()
-                _be_crew(crew)
+                _be_worker_pool(pool)
             finally:
                 os._exit(0)
         self._process = process
@@ -109,7 +109,7 @@ class JobWorkers:
         return bool(select.select([self._life], [], [], 0)[0])
 
     def _forget(self) -> None:
-        """Reap a crew that has ended, unless somebody has done it."""
+        """Reap a pool that has ended, unless somebody has done it."""
         if self._life is not None:
             with suppress(ChildProcessError):
                 os.waitid(os.P_PIDFD, self._life, os.WEXITED | os.WNOHANG)
@@ -119,9 +119,11 @@ class JobWorkers:
 
 @contextmanager
 def job_workers(settings: Settings, host: Host) -> Iterator[JobWorkers]:
-    """Within this context a crew runs jobs, in processes that share this host's slots and table."""
+    """Within this context a pool runs jobs, in processes that share this host's slots and table."""
     has_jobs = host.jobs.url is not None and settings.job_workers
-    workers = JobWorkers(make_crew(settings, host, settings.job_workers) if has_jobs else None)
+    workers = JobWorkers(
+        make_worker_pool(settings, host, settings.job_workers) if has_jobs else None
+    )
     try:
         yield workers
     finally:
@@ -144,11 +146,11 @@ def run_workers(settings: Settings, number: int) -> None:
             raise SettingError("COUNTERMOVE_JOBS_URL names no Redis, so there are no jobs to run")
         dictConfig(gunicorn_logging(settings.log_level))
         warn_of_unknown(logger(settings.log_level))
-        make_crew(settings, host, number).run()
+        make_worker_pool(settings, host, number).run()
 
 
-def make_crew(settings: Settings, host: Host, number: int) -> Crew:
-    """Make a crew for the jobs of `host`, where there are jobs."""
+def make_worker_pool(settings: Settings, host: Host, number: int) -> WorkerPool:
+    """Make a pool for the jobs of `host`, where there are jobs."""
     log = logger(settings.log_level)
     longer = replace(settings, max_time_ms=settings.most_job_time_ms)
 
@@ -157,15 +159,15 @@ def make_crew(settings: Settings, host: Host, number: int) -> Crew:
         # Each process that counts has files of its own, and jobs run in ever new processes.
         return make_move_service(longer, host, log, Nobody())
 
-    return Crew(settings, host.jobs.url or "", number, log, make_service)
+    return WorkerPool(settings, host.jobs.url or "", number, log, make_service)
 
 
-def _be_crew(crew: Crew) -> None:
-    """Run the crew in a fork."""
+def _be_worker_pool(pool: WorkerPool) -> None:
+    """Run the pool in a fork."""
     try:
-        dictConfig(gunicorn_logging(crew.settings.log_level))
-        crew.run()
+        dictConfig(gunicorn_logging(pool.settings.log_level))
+        pool.run()
     except SettingError as error:
-        crew.log.warning("no job workers", reason=str(error))
+        pool.log.warning("no job workers", reason=str(error))
     except Exception:
-        crew.log.exception("job workers failed")
+        pool.log.exception("job workers failed")

@@ -20,7 +20,7 @@ ASKED_WITH = [
     "X-Request-Id",
 ]
 """Headers that a page may send."""
-TOLD = [
+EXPOSED_HEADERS = [
     "ETag",
     "Location",
     "RateLimit-Limit",
@@ -48,7 +48,7 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
         origins="*" if is_open else [_exactly(origin) for origin in origins],
         methods=METHODS,
         allow_headers=ASKED_WITH,
-        expose_headers=TOLD,
+        expose_headers=EXPOSED_HEADERS,
         max_age=MAX_AGE_S,
         send_wildcard=is_open,
         always_send=is_open,
@@ -64,16 +64,16 @@ def headers_for(origins: Sequence[str], origin: str | None) -> Mapping[str, str]
     """Return the headers of a reply to a page of `origin`, as `allow_origins` sets them."""
     if tuple(origins) == ALL:
         return _readable("*")
-    told = {"Vary": "Origin"} if origins else {}
+    varying = {"Vary": "Origin"} if origins else {}
     if origin is None or origin.casefold() not in map(str.casefold, origins):
-        return told
-    return {**_readable(origin), **told}
+        return varying
+    return {**_readable(origin), **varying}
 
 
 def _readable(origin: str) -> dict[str, str]:
     return {
         "Access-Control-Allow-Origin": origin,
-        "Access-Control-Expose-Headers": ", ".join(TOLD),
+        "Access-Control-Expose-Headers": ", ".join(EXPOSED_HEADERS),
     }
 
 

@@ -38,7 +38,7 @@ def keep_gate(app: Flask, access: Access) -> None:
         if not _is_free(environ["PATH_INFO"], environ["REQUEST_METHOD"]):
             _admit(access, _visitor(access, environ), environ)
 
-    def tell(response: Response) -> Response:
+    def with_headers(response: Response) -> Response:
         environ = request.environ
         standing: Allowance | None = environ.get(STANDING)
         if standing is not None:
@@ -52,7 +52,7 @@ def keep_gate(app: Flask, access: Access) -> None:
 
     app.extensions[EXTENSION] = access
     app.before_request(let_in)
-    app.after_request(tell)
+    app.after_request(with_headers)
 
 
 def known_standing(access: Access, environ: Mapping[str, Any]) -> "Allowance | None":

@@ -15,7 +15,7 @@ from rq.exceptions import NoSuchJobError
 
 from service.jobs.line import take_place
 from service.jobs.queue import ENTRY_POINT, ServiceJob
-from service.jobs.record import ENDED, State
+from service.jobs.record import ENDED, JobState
 from service.jobs.work import HELPED, Work
 
 TURN_S = 15
@@ -117,7 +117,7 @@ class Helpers:
     def _collect(self) -> None:
         for job_id in self._ids:
             text = cast("bytes | None", self._client.get(self._work.names.state(job_id)))
-            state = State.decoded(text)
+            state = JobState.decoded(text)
             if job_id not in self._answers and state.ended_as in ENDED:
                 self._answers |= self._answer(job_id)
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 from redis import Redis
 
 from service.jobs.queue import Names, ServiceJob
-from service.jobs.record import ENDED, State, summary
+from service.jobs.record import ENDED, JobState, summary
 
 FIELDS = ("status", "created_at", "started_at", "ended_at", "meta")
 SOON_S = 60.0
@@ -18,7 +18,7 @@ job that is being queued."""
 
 
 @dataclass(frozen=True)
-class Seen:
+class ShownJob:
     """A job as a client sees it, its owner, and a digest of its order."""
 
     owner: str
@@ -36,7 +36,7 @@ class Seen:
         return self.shown["status"] in ENDED
 
 
-class Reader:
+class JobReader:
     """Errors of all methods: redis-py's."""
 
     def __init__(self, client: Redis, names: Names, ttl_s: int) -> None:
@@ -45,10 +45,10 @@ class Reader:
         self._names = names
         self._ttl_s = ttl_s
 
-    def one(self, job_id: str) -> Seen | None:
+    def one(self, job_id: str) -> ShownJob | None:
         return next(self.those(ids=[job_id]), None)
 
-    def owned(self, owner: str) -> list[Seen]:
+    def owned(self, owner: str) -> list[ShownJob]:
         """Return an owner's jobs, the oldest first. Forget the ids of expired ones."""
         key = self._names.owned(owner)
         members = cast(
@@ -62,7 +62,7 @@ class Reader:
             self._client.zrem(key, *gone)
         return found
 
-    def those(self, ids: Sequence[str]) -> Iterator[Seen]:
+    def those(self, ids: Sequence[str]) -> Iterator[ShownJob]:
         """Yield those of the jobs that there are, in their order."""
         with self._client.pipeline(transaction=False) as pipeline:
             for job_id in ids:
@@ -73,6 +73,6 @@ class Reader:
             texts = {name: text.decode() for name, text in zip(FIELDS, values, strict=True) if text}
             if {"status", "meta"} <= texts.keys():
                 meta = json.loads(texts["meta"])
-                found_state = State.decoded(state)
+                found_state = JobState.decoded(state)
                 shown = summary(job_id, texts, meta, found_state, self._ttl_s)
-                yield Seen(meta["owner"], meta["digest"], shown, found_state.size)
+                yield ShownJob(meta["owner"], meta["digest"], shown, found_state.size)

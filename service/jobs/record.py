@@ -36,7 +36,7 @@ class Payer(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class JobState:
     """Progress of a job, and how it ended if it did."""
 
     progress: float = 0.0
@@ -50,18 +50,18 @@ class State:
         return json.dumps([self.progress, self.doing, self.ended_as, self.size])
 
     @classmethod
-    def decoded(cls, text: bytes | None) -> "State":
+    def decoded(cls, text: bytes | None) -> "JobState":
         return cls(*json.loads(text)) if text else cls()
 
 
-def status_of(rq_status: str, state: State) -> str:
+def status_of(rq_status: str, state: JobState) -> str:
     """Return the client's word for RQ's status."""
     status = _OF_RQ.get(rq_status, QUEUED)
     return state.ended_as or DONE if status == DONE else status
 
 
 def summary(
-    job_id: str, fields: Mapping[str, str], meta: Mapping[str, Any], state: State, ttl_s: int
+    job_id: str, fields: Mapping[str, str], meta: Mapping[str, Any], state: JobState, ttl_s: int
 ) -> dict[str, Any]:
     """Describe a job without its result. `fields` are those of RQ's record."""
     status = status_of(fields["status"], state)

@@ -5,7 +5,7 @@ from rq import Queue
 from rq.results import Result
 
 from service.jobs.queue import Names, ServiceJob
-from service.jobs.reader import Reader, Seen
+from service.jobs.reader import JobReader, ShownJob
 from service.settings import Settings
 
 SHARES = 8
@@ -19,7 +19,7 @@ class Room:
         self._client = client
         self._queue = queue
         self._names = Names(settings.redis_prefix)
-        self._reader = Reader(client, self._names, settings.job_result_ttl_s)
+        self._reader = JobReader(client, self._names, settings.job_result_ttl_s)
         self._most = settings.kept_jobs_a_key
         self._most_bytes = (settings.jobs_mb << 20) // SHARES
 
@@ -34,7 +34,7 @@ class Room:
             self._delete(owner, seen.id)
         return len(jobs) - len(ended)
 
-    def _beyond(self, ended: list[Seen], size: int) -> list[Seen]:
+    def _beyond(self, ended: list[ShownJob], size: int) -> list[ShownJob]:
         """Return those of the jobs, the oldest first, for which there is no room."""
         kept = 0
         for seen in reversed(ended):

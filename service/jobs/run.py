@@ -19,9 +19,9 @@ from service.jobs import record
 from service.jobs.charging import charge
 from service.jobs.kinds import KINDS
 from service.jobs.queue import Names, ServiceJob
-from service.jobs.record import Payer, State
+from service.jobs.record import JobState, Payer
 from service.jobs.room import Room
-from service.jobs.work import CANCELLED, SHUTDOWN, TIME, StoppedError, Told, Work
+from service.jobs.work import CANCELLED, SHUTDOWN, TIME, RunProgress, StoppedError, Work
 from service.moves.move_service import MoveService
 from service.settings import Settings
 
@@ -66,7 +66,7 @@ def run_job(shop: Workshop, job: ServiceJob) -> Outcome:
         work.stop(TIME)
     outcome, ended_as = _outcome(running, work, log)
     pool.shutdown(wait=False)
-    watch.tell_end(ended_as, outcome, job)
+    watch.write_end(ended_as, outcome, job)
     charge(service, payer, work.caller.searched_ms, log)
     service.close()
     log.info("job ends", status=ended_as or "queued again", s=round(monotonic() - began, 3))
@@ -119,7 +119,7 @@ class _Watch:
         self._deadline = monotonic() + settings.most_job_time_ms / 1000
         self._life_s = settings.job_result_ttl_s + settings.most_job_time_ms // 1000
         self._ttl_s = settings.job_result_ttl_s
-        self._written = Told()
+        self._written = RunProgress()
         self._room = Room(self._client, shop.queue, settings)
 
     def over(self, running: Future[Any]) -> None:
@@ -137,15 +137,15 @@ class _Watch:
             if wait([running], LOOK_EVERY_S).done:
                 return
 
-    def tell_end(self, ended_as: str | None, outcome: Outcome, job: ServiceJob) -> None:
+    def write_end(self, ended_as: str | None, outcome: Outcome, job: ServiceJob) -> None:
         """Write down how the run ended. A done job keeps its result alone. Errors: redis-py's."""
-        told = self._work.told
+        latest = self._work.latest
         if ended_as == record.DONE:
-            told = told._replace(partial=None)
-        size = len(json.dumps([outcome, told.partial, dict(job.order)])) if ended_as else 0
+            latest = latest._replace(partial=None)
+        size = len(json.dumps([outcome, latest.partial, dict(job.order)])) if ended_as else 0
         if ended_as and (owner := job.meta["owner"]) is not None:
             self._room.make(owner, size)
-        self._write(told, State(told.progress, told.doing, ended_as, size))
+        self._write(latest, JobState(latest.progress, latest.doing, ended_as, size))
         if ended_as:
             names, job_id = self._work.names, self._work.job_id
             self._client.expire(names.state(job_id), self._ttl_s)
@@ -159,17 +159,17 @@ class _Watch:
         is_gone = not self._client.exists(ServiceJob.key_for(job_id))
         if is_gone or self._client.exists(self._work.names.cancelled(job_id)):
             self._work.stop(CANCELLED)
-        told = self._work.told
-        if told != self._written:
-            self._write(told, State(told.progress, told.doing))
+        latest = self._work.latest
+        if latest != self._written:
+            self._write(latest, JobState(latest.progress, latest.doing))
         for poll in self._work.polls:
             poll()
 
-    def _write(self, told: Told, state: State) -> None:
+    def _write(self, latest: RunProgress, state: JobState) -> None:
         names, job_id = self._work.names, self._work.job_id
         with self._client.pipeline() as pipeline:
             pipeline.set(names.state(job_id), state.encoded(), ex=self._life_s)
-            if told.partial is not None and told.partial != self._written.partial:
-                pipeline.set(names.partial(job_id), told.partial, ex=self._life_s)
+            if latest.partial is not None and latest.partial != self._written.partial:
+                pipeline.set(names.partial(job_id), latest.partial, ex=self._life_s)
             pipeline.execute()
-        self._written = told
+        self._written = latest

@@ -19,7 +19,7 @@ from service.errors import Problem
 from service.jobs.cancelling import Cancelling
 from service.jobs.line import take_place
 from service.jobs.queue import ENTRY_POINT, Names, ServiceJob, connect, make_queue
-from service.jobs.reader import Reader, Seen
+from service.jobs.reader import JobReader, ShownJob
 from service.jobs.record import FAILED, LOST, Payer
 from service.jobs.room import Room
 from service.settings import Settings
@@ -55,7 +55,7 @@ class Jobs:
         self._client = connect(url, settings.jobs_timeout_ms / 1000)
         self._queue = make_queue(self._client, settings)
         self._names = Names(settings.redis_prefix)
-        self._reader = Reader(self._client, self._names, settings.job_result_ttl_s)
+        self._reader = JobReader(self._client, self._names, settings.job_result_ttl_s)
         self._room = Room(self._client, self._queue, settings)
         self._cancelling = Cancelling(self._client, self._queue, settings)
         breaker = Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
@@ -175,7 +175,7 @@ class Jobs:
             self._client.zrem(owned, job_id)
             raise
 
-    def _known(self, owner: str, job_id: str) -> Seen:
+    def _known(self, owner: str, job_id: str) -> ShownJob:
         """Errors: `Problem` unknown_job."""
         seen = self._reader.one(job_id)
         if seen is None or seen.owner != owner:

@@ -25,7 +25,7 @@ class StoppedError(Exception):
     """The run was stopped, and has no result."""
 
 
-class Told(NamedTuple):
+class RunProgress(NamedTuple):
     """Progress of a run, as it was last reported."""
 
     progress: float = 0.0
@@ -51,7 +51,7 @@ class Work:
     stopped_by: str | None = None
     polls: list[Callable[[], None]] = field(default_factory=list)
     """Called several times a second from another thread, while Redis replies."""
-    told: Told = field(default_factory=Told)
+    latest: RunProgress = field(default_factory=RunProgress)
     waited_ms: float = 0.0
     """Time that `search` has waited for slots."""
     _lock: Lock = field(default_factory=Lock)
@@ -68,10 +68,10 @@ class Work:
         if self.stopped_by is not None:
             raise StoppedError
 
-    def tell(self, progress: float, doing: str, partial: Mapping[str, Any] | None = None) -> None:
+    def update(self, progress: float, doing: str, partial: Mapping[str, Any] | None = None) -> None:
         """Report progress, from 0 to 1. Without `partial` the last partial result stays."""
-        text = self.told.partial if partial is None else json.dumps(partial)
-        self.told = Told(min(1.0, max(0.0, progress)), doing, text)
+        text = self.latest.partial if partial is None else json.dumps(partial)
+        self.latest = RunProgress(min(1.0, max(0.0, progress)), doing, text)
 
     def search(
         self, engine: Engine, position: Position, task: Task, *, seeded_mb: int = SEEDED_TABLE_MB

@@ -30,7 +30,7 @@ class JobWorker(Worker):
     job_class = ServiceJob
     log_result_lifespan = False
     max_connection_wait_time = 5.0
-    should_run_maintenance_tasks = False  # its crew has the time
+    should_run_maintenance_tasks = False  # its pool has the time
 
     def __init__(self, name: str, shop: Workshop) -> None:
         """Errors: redis-py's."""

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 from service.engine import Engine, Learner, LearningProgress, Stop, Strength
 from service.learning import LearningError
-from service.learning.files import Files, State, digest
-from service.learning.progress import Progress
-from service.learning.records import Record, read
-from service.learning.task import FIELDS, METHOD, METHODS, Lesson
+from service.learning.files import Checkpoint, Files, digest
+from service.learning.progress import TrainingProgress
+from service.learning.records import TrainingGame, read
+from service.learning.task import FIELDS, METHOD, METHODS, Training
 
 SLICE_MS = 250.0
 SAVE_EVERY_S = 5.0
@@ -69,17 +69,17 @@ def run(
     asked = {name: value for name, value in given.items() if value is not None}
     body = check({"options": options, **asked})
     game = engine.game(arguments.game, options)
-    lesson = Lesson.of(game, body, arguments.records)
-    files = Files.within(arguments.out or usual_folder or HERE, lesson.name)
+    training = Training.of(game, body, arguments.records)
+    files = Files.within(arguments.out or usual_folder or HERE, training.name)
     records = read(engine, game, arguments.records) if arguments.records else []
-    _Run.begun(lesson, files, records, resumes=arguments.resume).to_the_end()
+    _Run.begun(training, files, records, resumes=arguments.resume).to_the_end()
 
 
 @dataclass
 class _Run:
     """One run of the command. The engine works in a thread, so that Ctrl-C is heard."""
 
-    lesson: Lesson
+    training: Training
     files: Files
     learner: Learner
     records: str
@@ -90,18 +90,20 @@ class _Run:
     began: float = field(default_factory=monotonic)
 
     @classmethod
-    def begun(cls, lesson: Lesson, files: Files, records: list[Record], *, resumes: bool) -> "_Run":
+    def begun(
+        cls, training: Training, files: Files, records: list[TrainingGame], *, resumes: bool
+    ) -> "_Run":
         """Begin a run, or resume one from its file. Errors: `LearningError`, `EngineError`."""
         of_records = digest(records)
         if not resumes:
             if files.state.exists():
                 raise LearningError(f"{files.state} is there: --resume goes on from it")
-            return cls(lesson, files, lesson.game.learner(lesson.task, records), of_records)
-        state = State.read(files.state)
+            return cls(training, files, training.game.learner(training.task, records), of_records)
+        state = Checkpoint.read(files.state)
         if state.records != of_records:
             raise LearningError(f"{files.state} was left by a run that learned from other games")
-        learner = lesson.game.learner(lesson.task, records, state.learner)
-        return cls(lesson, files, learner, of_records, state.time_ms)
+        learner = training.game.learner(training.task, records, state.learner)
+        return cls(training, files, learner, of_records, state.time_ms)
 
     @property
     def time_ms(self) -> float:
@@ -110,23 +112,23 @@ class _Run:
     def to_the_end(self) -> None:
         """Errors: `KeyboardInterrupt`, after what was learned so far is written."""
         progress = self.learner.progress()
-        with ThreadPoolExecutor(1, "learn") as pool, Progress(progress) as shown:
+        with ThreadPoolExecutor(1, "learn") as pool, TrainingProgress(progress) as shown:
             try:
                 self._learn(pool, shown)
-                matches = [self._match(pool, against) for against in self.lesson.opponents]
+                matches = [self._match(pool, against) for against in self.training.opponents]
             except KeyboardInterrupt:
                 self._save()
                 if self.learner.progress()["rounds"]:
-                    self.files.write_set(self.lesson.set_of(self.learner, self.time_ms, []))
+                    self.files.write_set(self.training.set_of(self.learner, self.time_ms, []))
                 raise
         self.files.write_curve(self.learner.progress())
-        self.files.write_set(self.lesson.set_of(self.learner, self.time_ms, matches))
+        self.files.write_set(self.training.set_of(self.learner, self.time_ms, matches))
         self.files.state.unlink(missing_ok=True)
         for strength in matches:
-            print(_told(strength))  # noqa: T201
+            print(_sentence(strength))  # noqa: T201
         print(self.files.set)  # noqa: T201
 
-    def _learn(self, pool: ThreadPoolExecutor, shown: Progress) -> None:
+    def _learn(self, pool: ThreadPoolExecutor, shown: TrainingProgress) -> None:
         due = monotonic() + SAVE_EVERY_S
         progress: LearningProgress = {"games": 0, "of": 0, "phase": "", "rounds": []}
         while "ended" not in progress:
@@ -137,13 +139,13 @@ class _Run:
                 due = monotonic() + SAVE_EVERY_S
 
     def _match(self, pool: ThreadPoolExecutor, against: str) -> Strength:
-        found = self._wait(pool.submit(self.lesson.match, self.learner, against, self.stop))
+        found = self._wait(pool.submit(self.training.match, self.learner, against, self.stop))
         if found is None:
             raise KeyboardInterrupt
         return found
 
     def _save(self) -> None:
-        self.files.write_state(State(self.learner.stored(), self.time_ms, self.records))
+        self.files.write_state(Checkpoint(self.learner.stored(), self.time_ms, self.records))
         self.files.write_curve(self.learner.progress())
 
     def _wait(self, running: Future[T]) -> T:
@@ -156,7 +158,7 @@ class _Run:
             raise
 
 
-def _told(strength: Strength) -> str:
+def _sentence(strength: Strength) -> str:
     return (
         f"against {strength['against']}: {strength['score']:.3f} ± {strength['error']:.3f} "
         f"of {strength['games']} games"

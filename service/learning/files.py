@@ -15,7 +15,7 @@ from service.learning.curve import csv_of, svg_of
 
 
 @dataclass(frozen=True)
-class State:
+class Checkpoint:
     """What an interrupted run left."""
 
     learner: str
@@ -68,7 +68,7 @@ class Files:
         _write(self._path(".csv"), csv_of(progress["rounds"]))
         _write(self._path(".svg"), svg_of(self.name, progress))
 
-    def write_state(self, state: State) -> None:
+    def write_state(self, state: Checkpoint) -> None:
         _write(self.state, json.dumps(asdict(state)))
 
     def _path(self, ending: str) -> Path:

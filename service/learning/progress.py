@@ -9,7 +9,7 @@ from tqdm import tqdm
 from service.engine import LearningProgress, LearningRound
 
 
-class Progress:
+class TrainingProgress:
     """Shows games, games a second, and the score against the start."""
 
     def __init__(self, begun: LearningProgress, file: TextIO | None = None) -> None:

@@ -36,12 +36,12 @@ RESULTS: Mapping[str, Sequence[float]] = {
 LOOSE = {name for rules in pgn.RULES for name in rules}
 """Options by which a game may end earlier than its record."""
 
-Record = Mapping[str, Any]
+TrainingGame = Mapping[str, Any]
 _TAG = re.compile(r"\s*\[\s*\w+\s*\"")
 _SGF_PART = re.compile(r"\[(?:[^\]\\]|\\.)*\]|[()]|[^()\[]+|\[", re.DOTALL)
 
 
-def read(engine: Engine, game: Game, path: str) -> list[Record]:
+def read(engine: Engine, game: Game, path: str) -> list[TrainingGame]:
     """Return the games of a file, each with `moves`, and perhaps `state` and `utilities`.
 
     Errors: `LearningError`, which names the game that does not fit.
@@ -50,7 +50,7 @@ def read(engine: Engine, game: Game, path: str) -> list[Record]:
         text = reading.decoded(Path(path).read_bytes())
     except OSError as error:
         raise LearningError(f"{path}: {error}") from error
-    found = list[Record]()
+    found = list[TrainingGame]()
     is_json = text.lstrip().startswith('{"')
     parts = filter(None, map(str.strip, text.splitlines())) if is_json else split(game.name, text)
     for number, part in enumerate(parts, 1):
@@ -88,7 +88,7 @@ def _trees(text: str) -> Iterator[str]:
         yield text[start:]
 
 
-def _of_json(game: Game, line: str) -> Record:
+def _of_json(game: Game, line: str) -> TrainingGame:
     """Errors: `LearningError`, `EngineError`."""
     try:
         record = parsed(line, "it")
@@ -114,7 +114,7 @@ def _are_numbers(values: object, size: int) -> bool:
     return all(type(one) in {int, float} and isfinite(one) for one in values)
 
 
-def _of_record(engine: Engine, game: Game, text: str) -> Record:
+def _of_record(engine: Engine, game: Game, text: str) -> TrainingGame:
     """Read a record. What follows the end by the rules that are learned is left out.
 
     Errors: `EngineError`, `Problem`; `LearningError` for a game under other options.

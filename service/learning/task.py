@@ -27,7 +27,7 @@ COMMAND = ("python", "-m", "service", "learn")
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Training:
     """A game, what to learn of it, and the name of the evaluation."""
 
     game: Game
@@ -46,9 +46,9 @@ class Lesson:
         """
         task = cast("LearnerTask", {name: body[name] for name in FIELDS if name in body})
         name = body.get("name") or usual_name(game, task)
-        lesson = cls(game, task, name, body.get("options", {}), records)
-        lesson.check()
-        return lesson
+        training = cls(game, task, name, body.get("options", {}), records)
+        training.check()
+        return training
 
     def check(self) -> EvaluationSet:
         """Return the set as it is before the first game. Errors: those of `of`."""

@@ -6,7 +6,7 @@ from threading import Lock, Semaphore, Thread
 from time import monotonic
 from typing import Generic, TypeVar
 
-from service.caller import Caller, Part
+from service.caller import Caller, PartCaller
 
 MOST_HELPERS = 64
 HELPERS = Semaphore(MOST_HELPERS)
@@ -62,7 +62,7 @@ class Batch(Generic[Found]):
     def _work(self) -> None:
         while not self._caller.has_left and (taken := self._take()) is not None:
             index, time_ms = taken
-            caller = Part(self._caller, may_be_refused=True)
+            caller = PartCaller(self._caller, may_be_refused=True)
             self._found[index] = self._entries[index](time_ms, caller)
 
     def _take(self) -> tuple[int, float] | None:

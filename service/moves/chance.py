@@ -73,7 +73,7 @@ def next_moves(game: Game, report: Mapping[str, Any]) -> dict[str, Any]:
     """Return the legal moves of the report's `next_state`; no fields where it has none."""
     if "next_state" not in report:
         return {}
-    if report["over"]:  # perhaps by a repetition, of which the text does not tell
+    if report["over"]:  # perhaps by a repetition, which the text does not contain
         return {"legal_moves": []}
     said = game.at(report["next_state"]).inspect()
     choices = {"choices": said["choices"]} if "choices" in said else {}

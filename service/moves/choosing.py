@@ -12,10 +12,10 @@ from service.cache.answers.answers import Answer
 from service.engine import Game, OutcomeReport, Position, Task
 from service.json_text import encoded
 from service.moves.chance import drawn, next_moves, with_standing
+from service.moves.game_position import GamePosition
 from service.moves.levels.chooser import chooser
 from service.moves.levels.reply import BEST_MOVE, about, best_move, report_of
 from service.moves.levels.strength import Strength
-from service.moves.place import Place
 from service.moves.sample import sampled
 
 BEST = Task(multi_pv=1, lines=0)
@@ -28,7 +28,7 @@ Find = Callable[[Mapping[str, Any], Task], Answer]
 
 
 def by_strength(
-    strength: Strength, place: Place, body: Mapping[str, Any], find: Find
+    strength: Strength, place: GamePosition, body: Mapping[str, Any], find: Find
 ) -> tuple[Answer, Mapping[str, Any]]:
     """Choose a move by a level or with variety. Return the report of the best move too.
 

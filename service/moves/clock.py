@@ -24,7 +24,7 @@ class Clock:
 
 
 @dataclass(frozen=True)
-class Budget:
+class TimeBudget:
     """Time limits of one search from its start, LEAST_MS ≤ soft ≤ hard."""
 
     soft_ms: float
@@ -33,7 +33,7 @@ class Budget:
     """The time at which the search ends."""
 
 
-def budget(clock: Clock, margin_ms: float = MARGIN_MS) -> Budget:
+def budget(clock: Clock, margin_ms: float = MARGIN_MS) -> TimeBudget:
     """Divide the time left and the expected increments among the moves to go.
 
     The soft limit is one equal share. With an increment most of the time left is thus spent early
@@ -47,4 +47,4 @@ def budget(clock: Clock, margin_ms: float = MARGIN_MS) -> Budget:
     share = (left + clock.increment_ms * (moves - 1)) / moves
     most = left if moves == 1 else left * MOST_OF_ALL
     hard = max(LEAST_MS, min(share * MOST_SHARES, most))
-    return Budget(max(LEAST_MS, min(share, hard)), hard)
+    return TimeBudget(max(LEAST_MS, min(share, hard)), hard)

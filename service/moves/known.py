@@ -29,7 +29,7 @@ class KnownReply(NamedTuple):
     game: Game
     include: Sequence[str] = ()
     client_id: str | None = None
-    told: Mapping[str, Any] = {}
+    notes: Mapping[str, Any] = {}
     """Further fields of the reply: options without effect, limits that were lowered."""
 
 

@@ -54,6 +54,7 @@ from service.moves.choosing import (
 )
 from service.moves.face_off import check as check_face_off
 from service.moves.face_off import face_off
+from service.moves.game_position import HIDDEN, GamePosition
 from service.moves.known import KnownReply, KnownRequest, KnownRequests
 from service.moves.levels.chooser import TABLE_MB
 from service.moves.levels.reply import BEST_MOVE, best_move
@@ -61,13 +62,12 @@ from service.moves.levels.strength import Strength
 from service.moves.limits import LEAST_TIME_MS, combined, is_unlimited, limits_of, lowered
 from service.moves.manners import Manners
 from service.moves.observer import Nobody, SearchObserver
-from service.moves.place import HIDDEN, Place
 from service.moves.progress import Watcher
 from service.moves.sample import randomness
-from service.moves.search import Asker, Search
+from service.moves.search import RequestContext, Search
 from service.moves.turns import TurnClock, Turns
 from service.settings import Settings
-from service.shared.slots import ANALYSIS, MOVE, Slots
+from service.shared.slots import ANALYSIS, MOVE, SearchSlots
 
 CHOOSE, ANALYZE = "chooseMove", "analyzePosition"
 """Operations whose requests are remembered, with their answers."""
@@ -92,7 +92,7 @@ class Inquiry:
 
 POLICIES = Inquiry("policies", PolicyTask, Position.policy_value)
 SOLUTIONS = Inquiry("solutions", SolutionTask, Position.solve_policy)
-LEARNING = Inquiry("learning", LearningTask, Position.learning)
+FICTITIOUS_PLAY = Inquiry("learning", LearningTask, Position.learning)
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class MoveService:
 
     settings: Settings
     engine: Engine
-    slots: Slots
+    slots: SearchSlots
     answers: Answers
     entries: EntryExchange | None = None
     """Exchanges transposition entries with other hosts; `None`: nothing does."""
@@ -125,7 +125,7 @@ class MoveService:
         the position, and after the chosen move. `text` is the body as it came, by which an equal
         request is recognized; empty: it is not. `priority` is that of the search slot.
         """
-        place = Place.of(self.engine, name, body)
+        place = GamePosition.of(self.engine, name, body)
         source = randomness(body.get("seed")) if body.get("draw_chance") else None
         if source and place.game.hides_information:
             detail = "it would tell what is hidden; for a referee sampleOutcome draws chance"
@@ -133,21 +133,23 @@ class MoveService:
         before: Sequence[OutcomeReport] = ()
         if source:
             position, before = drawn(place.position, source)
-            place = Place(place.game, position)
+            place = GamePosition(place.game, position)
         strength = Strength.of(body)
-        told = BEST_MOVE in body.get("include", ())
-        draws_anew = source or strength or told or MANNERS in body
-        asker = Asker(caller, KnownRequest(CHOOSE, name, b"" if draws_anew else text), priority)
+        shows_best = BEST_MOVE in body.get("include", ())
+        draws_anew = source or strength or shows_best or MANNERS in body
+        context = RequestContext(
+            caller, KnownRequest(CHOOSE, name, b"" if draws_anew else text), priority
+        )
 
         def find(asked: Mapping[str, Any], own: Task) -> Answer:
-            return self._answer(place, asked, own, asker)
+            return self._answer(place, asked, own, context)
 
         if strength:
             answer, best = by_strength(strength, place, body, find)
         else:
             found = find(body, BEST)
             answer, best = with_sample(found, place.game, body.get("seed")), found.report
-            if told:
+            if shows_best:
                 answer = with_fields(answer, {BEST_MOVE: best_move(best)})
         if source:
             answer = with_outcomes(answer, place.position, before, source)
@@ -176,8 +178,8 @@ class MoveService:
         """
         task = Task(multi_pv=body.get("multi_pv", 0))
         known = KnownRequest(ANALYZE, name, text)
-        asker = Asker(caller, known, priority, watcher)
-        return self._answer(Place.of(self.engine, name, body), body, task, asker)
+        context = RequestContext(caller, known, priority, watcher)
+        return self._answer(GamePosition.of(self.engine, name, body), body, task, context)
 
     def analyze_again(self, name: str, text: bytes) -> Answer | None:
         """Analyze for a body that was answered before, if this process holds a fresh answer."""
@@ -196,7 +198,7 @@ class MoveService:
 
         Errors: `Problem`, `EngineError`.
         """
-        place = Place.whole(self.engine, name, body)
+        place = GamePosition.whole(self.engine, name, body)
         check_face_off(place.game.card()["players"], body)
         given = {knob: body[knob] for knob in ("samples", "seed", "nodes") if knob in body}
         with self._turn(body, caller, priority) as (turn, stop):
@@ -222,20 +224,20 @@ class MoveService:
         """Find the strategy of a whole game. Errors: `Problem`, `EngineError`."""
         return cast("SolutionReport", self._inquire(SOLUTIONS, name, body, caller, priority))
 
-    def learn(
+    def fictitious_play(
         self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
     ) -> LearningReport:
         """Run fictitious play or regret matching on a simultaneous turn.
 
         Errors: `Problem`, `EngineError`.
         """
-        return cast("LearningReport", self._inquire(LEARNING, name, body, caller, priority))
+        return cast("LearningReport", self._inquire(FICTITIOUS_PLAY, name, body, caller, priority))
 
     def _inquire(
         self, inquiry: Inquiry, name: str, body: Mapping[str, Any], caller: Caller, priority: int
     ) -> dict[str, Any]:
         """Ask within the request's time. Errors: `Problem`, `EngineError`."""
-        position = Place.whole(self.engine, name, body).position
+        position = GamePosition.whole(self.engine, name, body).position
         task = {knob: body[knob] for knob in inquiry.task.__annotations__ if knob in body}
         with self._turn(body, caller, priority) as (turn, stop):
             clock = TurnClock(turn)
@@ -262,7 +264,7 @@ class MoveService:
 
     def sample_outcome(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """Draw an outcome of chance. Errors: `Problem` no_chance, game_over, `EngineError`."""
-        place = Place.whole(self.engine, name, body)
+        place = GamePosition.whole(self.engine, name, body)
         reply = {"game": name, **sampled_outcome(place.position, body.get("seed"))}
         if LEGAL_MOVES in body.get("include", ()):
             reply.update(next_moves(place.game, reply))
@@ -280,12 +282,14 @@ class MoveService:
             return None
         if request.operation == CHOOSE:
             answer = with_sample(answer, known.game, None)
-        answer = with_more(answer, known.told)
+        answer = with_more(answer, known.notes)
         return completed(answer, known.game, known.include, known.client_id)
 
-    def _answer(self, place: Place, body: Mapping[str, Any], own: Task, asker: Asker) -> Answer:
+    def _answer(
+        self, place: GamePosition, body: Mapping[str, Any], own: Task, context: RequestContext
+    ) -> Answer:
         """Find or search the answer to `body` with the service's `own` fields of the task."""
-        caller, known, priority, watcher = asker
+        caller, known, priority, watcher = context
         mode = BYPASS if "seed" in body else body.get("cache", USE)
         wanted = combined(body, own)
         limits = self._limits(wanted)
@@ -306,7 +310,7 @@ class MoveService:
             strategies = None if is_alone else self.strategies
             megabytes = TABLE_MB if "seed" in own else SEEDED_TABLE_MB
             search = Search(
-                *(self.engine, self.turns, question, asker, deadline, stop, entries),
+                *(self.engine, self.turns, question, context, deadline, stop, entries),
                 strategies=strategies,
                 most_wait_s=self.settings.redis_budget_ms / 1000 * WAIT_SHARE,
                 seeded=seeded,
@@ -314,15 +318,15 @@ class MoveService:
             )
             request = AnswerRequest(question, mode, deadline, search.run, caller, stop, priority)
             answer = self.answers.find(request)
-        told = lowered(body, self.settings)
+        notes = lowered(body, self.settings)
         if ignored := question.plan.ignored:
-            told["ignored"] = ignored
+            notes["ignored"] = ignored
         if mode == USE:
             include, client_id = body.get("include", ()), body.get("client_id")
-            reply = KnownReply(question.wanted, place.game, include, client_id, told)
+            reply = KnownReply(question.wanted, place.game, include, client_id, notes)
             self.known.put(known, reply)
         counts = answer.entries if search.mail is None else encoded(search.mail.counts())
-        return with_more(replace(answer, waited_ms=search.waited_ms, entries=counts), told)
+        return with_more(replace(answer, waited_ms=search.waited_ms, entries=counts), notes)
 
     def close(self) -> None:
         """Finish pending writes to Redis and close every connection, within two seconds in all."""
@@ -340,7 +344,7 @@ class MoveService:
 
     def algorithm(self, name: str, body: Mapping[str, Any]) -> str:
         """Return the algorithm that answers a request. Errors: `EngineError`."""
-        place, limits = Place.of(self.engine, name, body), self._limits(body)
+        place, limits = GamePosition.of(self.engine, name, body), self._limits(body)
         given = {knob: body[knob] for knob in KNOBS if knob in body}
         task = cast("Task", {**given, "time_ms": limits.time_ms})
         return _question(place, task, limits).plan.algorithm
@@ -353,7 +357,7 @@ class MoveService:
         return limits_of(body, self.settings, self.slots.number)
 
 
-def _question(place: Place, task: Task, limits: SearchLimits) -> Question:
+def _question(place: GamePosition, task: Task, limits: SearchLimits) -> Question:
     """Plan the search. Errors: `EngineError`; `Problem` chance_moves, which proposes draw_chance.
 
     Where information is hidden, draw_chance would reveal it and is not proposed.

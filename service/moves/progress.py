@@ -33,7 +33,7 @@ class Watcher(Protocol):
         """Record the report of an iteration. The next iteration begins after this call."""
 
 
-class Progress(Generic[Found]):
+class RequestProgress(Generic[Found]):
     """The progress and the result of one request that a thread of its own answers."""
 
     def __init__(

@@ -19,7 +19,7 @@ WAIT_PARTS = 16
 """A search waits for a strategy at most 1/WAIT_PARTS of the time left."""
 
 
-class Asker(NamedTuple):
+class RequestContext(NamedTuple):
     """Who asks a question, and how."""
 
     caller: Caller
@@ -36,7 +36,7 @@ class Search:
     engine: Engine
     turns: Turns
     question: Question
-    asker: Asker
+    context: RequestContext
     deadline: float
     stop: Stop
     entries: EntryExchange | None
@@ -55,15 +55,15 @@ class Search:
     def run(self) -> StoredAnswer:
         limits, plan = self.question.limits, self.question.plan
         wanted = limits.threads if plan.has_threads else 1
-        caller, watcher = self.asker.caller, self.asker.watcher
+        caller, watcher = self.context.caller, self.context.watcher
         with self.turns.take(
-            caller, self.deadline, self.stop, wanted=wanted, priority=self.asker.priority
+            caller, self.deadline, self.stop, wanted=wanted, priority=self.context.priority
         ) as turn:
             clock = TurnClock(turn)
             if watcher:
                 watcher.on_begun()
             self.mail = self.entries.open() if self.entries else None
-            lookup = self._lesson(clock)
+            lookup = self._looked_up(clock)
             late_ms = limits.time_ms - clock.left_ms
             soft_ms = limits.soft_ms
             if soft_ms is not None:
@@ -96,7 +96,7 @@ class Search:
             report, limits, lost_ms if lost_ms > tolerated_loss_ms(limits.time_ms) else 0.0
         )
 
-    def _lesson(self, clock: TurnClock) -> StrategyLookup | None:
+    def _looked_up(self, clock: TurnClock) -> StrategyLookup | None:
         """Fetch a strategy of the game from Redis, in a small part of the search's time."""
         if not self.strategies:
             return None
@@ -107,8 +107,8 @@ class Search:
 def _reporter(watcher: Watcher, clock: TurnClock) -> Callable[[Report], None]:
     """Return what passes each iteration on to the watcher, with the time that it searched."""
 
-    def tell(report: Report) -> None:
+    def pass_on(report: Report) -> None:
         report["time_ms"] = clock.without_pauses(report["time_ms"])
         watcher.on_iteration(report)
 
-    return tell
+    return pass_on

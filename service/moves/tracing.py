@@ -6,9 +6,9 @@ from typing import Any, TypeVar, cast
 
 from service.caller import Caller
 from service.engine import Task, TraceReport
+from service.moves.game_position import GamePosition
 from service.moves.limits import LEAST_TIME_MS
 from service.moves.move_service import KNOBS, MoveService
-from service.moves.place import Place
 from service.moves.turns import TurnClock
 from service.shared.slots import ANALYSIS
 
@@ -36,7 +36,7 @@ def traced(  # noqa: PLR0913 - all that a trace takes
     `Problem`, `EngineError`.
     """
     deadline = caller.arrived + service.time_ms(body) / 1000
-    position = Place.of(service.engine, name, body).position
+    position = GamePosition.of(service.engine, name, body).position
     task = cast("Task", {knob: body[knob] for knob in KNOBS if knob in body})
     with (
         service.engine.stopping() as stop,

@@ -8,14 +8,14 @@ from time import monotonic
 from service.caller import Caller
 from service.engine import Stop, Turn
 from service.moves.observer import SearchObserver
-from service.shared.slots import MOVE, Slots
+from service.shared.slots import MOVE, SearchSlots
 
 
 @dataclass(frozen=True)
 class Turns:
     """Gives turns to callers, and notifies the observer."""
 
-    slots: Slots
+    slots: SearchSlots
     observer: SearchObserver
 
     @contextmanager

@@ -10,8 +10,8 @@ from typing import Any
 from service.engine import Engine
 from service.errors import Problem
 from service.moves.records import reading, recognition
+from service.moves.records.fields import record_fields
 from service.moves.records.record import NUMBER, WRITE
-from service.moves.records.telling import told
 from service.play.options import MalformedError
 
 STREAM = "-"
@@ -51,7 +51,7 @@ def run(arguments: Namespace, engine: Engine, options: Mapping[str, Any]) -> Non
     if form is not None:
         body[WRITE] = form
     try:
-        found = told(engine, name, body)
+        found = record_fields(engine, name, body)
     except Problem as refused:
         refused.detail = refused.detail.replace(f"{NUMBER} says", "--number says")
         raise

@@ -13,7 +13,7 @@ from service.moves.limits import LEAST_TIME_MS, combined
 TIMES: tuple[Literal["time_ms"], Literal["soft_ms"]] = ("time_ms", "soft_ms")
 
 
-class Search(Protocol):
+class SearchFunction(Protocol):
     """Searches with a player's engine, whose empty table for a seed has `seeded_mb`.
 
     Errors: `EngineError`; any other error ends the match.
@@ -34,7 +34,7 @@ class Handicap:
     """Seed of the choice; `None`: each choice is another draw."""
 
     def report(
-        self, engine: Engine, position: Position, task: Task, search: Search = Engine.search
+        self, engine: Engine, position: Position, task: Task, search: SearchFunction = Engine.search
     ) -> Report:
         """Return the report of the chosen move; its only line is that move's.
 

@@ -15,7 +15,7 @@ class MalformedError(ValueError):
 
 
 @dataclass(frozen=True)
-class Option:
+class EngineOption:
     """One option. Its kind is spin (a whole number), number, check, combo, string or button."""
 
     name: str
@@ -55,23 +55,23 @@ class Option:
 
 
 @dataclass
-class Chosen:
+class ChosenOptions:
     """Options by their names in lower case, and what was chosen of them."""
 
-    known: Mapping[str, Option]
+    known: Mapping[str, EngineOption]
     chosen: dict[str, Any] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401
         return self.chosen.get(name, self.known[name.lower()].default)
 
-    def named(self, name: str) -> Option:
+    def named(self, name: str) -> EngineOption:
         """Errors: `MalformedError`."""
         option = self.known.get(name.lower())
         if option is None:
             raise MalformedError(f'there is no option "{name}"')
         return option
 
-    def set(self, option: Option, text: str) -> None:
+    def set(self, option: EngineOption, text: str) -> None:
         """Errors: `MalformedError`."""
         self.chosen[option.name] = option.read(text)
 

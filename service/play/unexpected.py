@@ -8,7 +8,7 @@ ENDS = (BrokenPipeError, KeyboardInterrupt, SystemExit)
 """What ends the program."""
 
 
-def told(error: BaseException) -> str:
+def shown_to_program(error: BaseException) -> str:
     """Write the error's traceback to stderr, and return a sentence for the other side.
 
     A panic of the engine is no `Exception`. Errors: those that end the program.

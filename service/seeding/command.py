@@ -9,16 +9,16 @@ from typing import TextIO
 
 from service.cache.answers.redis_store import RedisStore
 from service.cache.redis.connection import NoReplyError
+from service.moves.game_position import GamePosition
 from service.moves.move_service import MoveService
-from service.moves.place import Place
 from service.seeding import SeedingError
 from service.seeding.arguments import STANDARD
 from service.seeding.bodies import Body, CheckBody, read_bodies
-from service.seeding.crew import Crew
-from service.seeding.progress import Progress
+from service.seeding.progress import SeedingProgress
+from service.seeding.threads import SeedingThreads
 from service.seeding.transfer import BadLineError, exported, imported
 from service.seeding.tree import OpeningTree
-from service.seeding.warm import Tally, Warming
+from service.seeding.warm import SeedingTally, Warming
 
 BOUNDS = {"width": (1, 64), "plies": (0, 200), "jobs": (1, 256)}
 
@@ -31,10 +31,10 @@ def warm(arguments: Namespace, service: MoveService, common: Body, check: CheckB
     _check_numbers(arguments)
     check_redis(service)
     game = service.engine.game(arguments.game, common.get("options"))
-    tally = Tally()
+    tally = SeedingTally()
     try:
-        with Progress() as progress, Crew(arguments.jobs) as crew:
-            warming = Warming(service, arguments.game, crew, progress, tally)
+        with SeedingProgress() as progress, SeedingThreads(arguments.jobs) as threads:
+            warming = Warming(service, arguments.game, threads, progress, tally)
             if arguments.positions:
                 warming.ask_listed(_listed(arguments, service, common, check))
             else:
@@ -104,7 +104,7 @@ def _listed(
     arguments: Namespace, service: MoveService, common: Body, check: CheckBody
 ) -> Sequence[Body]:
     def read_position(body: Body) -> object:
-        return Place.of(service.engine, arguments.game, body)
+        return GamePosition.of(service.engine, arguments.game, body)
 
     with _opened(arguments.positions, "r", sys.stdin) as file:
         bodies = list(read_bodies(file, common, check, read_position))
@@ -126,7 +126,7 @@ def _opened(path: str, mode: str, standard: TextIO) -> Iterator[TextIO]:
         raise SeedingError(f"{path}: {error}") from error
 
 
-def _summary(tally: Tally) -> str:
+def _summary(tally: SeedingTally) -> str:
     line = f"{tally.found} found, {tally.searched} searched"
     if tally.unfinished:
         line += f"; {tally.unfinished} did not reach the depth in their time and are not stored"

@@ -19,7 +19,7 @@ class Counts(Protocol):
         """Count one position of this part."""
 
 
-class Progress:
+class SeedingProgress:
     """Shows on stderr how many positions of each part of the work are done."""
 
     def __init__(self, file: TextIO | None = None) -> None:

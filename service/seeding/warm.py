@@ -10,8 +10,8 @@ from service.cache.redis.counters import DROPPED, FAILURES, REFUSED
 from service.moves.move_service import MoveService
 from service.seeding import SeedingError
 from service.seeding.bodies import Body
-from service.seeding.crew import Crew
 from service.seeding.progress import Counts
+from service.seeding.threads import SeedingThreads
 from service.seeding.tree import OpeningTree
 from service.shared.slots import JOB
 
@@ -22,7 +22,7 @@ TROUBLE = (DROPPED, FAILURES, REFUSED)
 
 
 @dataclass
-class Tally:
+class SeedingTally:
     """Numbers of positions."""
 
     found: int = 0
@@ -42,13 +42,13 @@ class Tally:
 
 @dataclass
 class Warming:
-    """Asks about positions of one game, in the threads of `crew`."""
+    """Asks about positions of one game, in `threads`."""
 
     move_service: MoveService
     name: str
-    crew: Crew
+    threads: SeedingThreads
     progress: Counts
-    tally: Tally = field(default_factory=Tally)
+    tally: SeedingTally = field(default_factory=SeedingTally)
     _before: dict[str, int] = field(init=False)
     """Values of this host's counters of failures at the beginning."""
 
@@ -76,20 +76,20 @@ class Warming:
     ) -> list[Done]:
         self.progress.begin(part, len(bodies))
         found = []
-        for each in self.crew.each(ask, bodies):
+        for each in self.threads.each(ask, bodies):
             found.append(each)
             self.progress.add()
         return found
 
     def _ask(self, body: Body) -> dict[str, Any]:
-        with self.crew.calling() as caller:
+        with self.threads.calling() as caller:
             answer = self.move_service.choose(self.name, body, caller, priority=JOB)
         self._wait_until_stored()
         self.tally.count(answer, body)
         return answer.report
 
     def _analyze(self, body: Body) -> dict[str, Any]:
-        with self.crew.calling() as caller:
+        with self.threads.calling() as caller:
             answer = self.move_service.analyze(self.name, body, caller, priority=JOB)
         self._wait_until_stored()
         return answer.report

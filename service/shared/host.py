@@ -12,7 +12,7 @@ from service.settings import OFF, Settings
 from service.shared.embedded import CannotStartError, EmbeddedServer
 from service.shared.folder import ServiceFolder
 from service.shared.logs import logger
-from service.shared.slots import Slots, cores
+from service.shared.slots import SearchSlots, cores
 from service.shared.stopping import Stopping
 from service.shared.supervisor import Supervisor
 from service.shared.table_memory import make_table_memory, populate_in_background, populating
@@ -54,7 +54,7 @@ class Host:
         """Set before the application is made, unless the metrics are off."""
         self.count_jobs: Callable[[], Mapping[str, int]] | None = None
         """Returns the number of jobs by state; `None` where there are no jobs."""
-        self.slots = Slots(settings.slots or cores())
+        self.slots = SearchSlots(settings.slots or cores())
         self.table_memory = make_table_memory(settings.table_mb) if settings.table_mb else None
         self.counters = Counters(self.folder / "counters")
         with self.populating():

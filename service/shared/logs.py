@@ -14,7 +14,7 @@ TIME = "time"
 LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
-class Writer(structlog.WriteLogger):
+class LogWriter(structlog.WriteLogger):
     """Ignores write errors: a full disk or a closed pipe fails no request."""
 
     def msg(self, message: str) -> None:
@@ -27,7 +27,7 @@ class Writer(structlog.WriteLogger):
 def logger(level: str) -> structlog.typing.FilteringBoundLogger:
     """Make a logger without changing structlog's settings for the whole process."""
     log: structlog.typing.FilteringBoundLogger = structlog.wrap_logger(
-        Writer(sys.stderr),
+        LogWriter(sys.stderr),
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", key=TIME),

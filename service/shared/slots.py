@@ -1,6 +1,6 @@
 """Search slots: a host runs as many searches at one time as it has cores; others take turns.
 
-The engine's `Slots` shares them between all threads of all processes; see the crate `slots`.
+The engine's `SharedSlots` shares them between all threads of all processes; see the crate `slots`.
 """
 
 import os
@@ -37,7 +37,7 @@ def _quotas(groups: Path, own: Path) -> Iterator[int]:
                 yield quota // period
 
 
-class Slots:
+class SearchSlots:
     """The slots of this host, shared by forked processes."""
 
     def __init__(self, number: int) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from service.tracing import words
-from service.tracing.tree import INNER, Node, Record, Role, Trace, Tree
+from service.tracing.tree import INNER, Node, Role, Trace, TraceRecord, Tree
 
 SYMBOLS = {
     Role.MAX: "△",
@@ -98,8 +98,8 @@ def _line(tree: Tree, node: Node) -> str:
 
 def _reason(tree: Tree, node: Node) -> str:
     """Return the reason, but not again for the next branch at the same node."""
-    is_told = node.before is not None and node.before.is_cut
-    return "" if is_told else ": " + words.cut(tree, node)
+    is_shown = node.before is not None and node.before.is_cut
+    return "" if is_shown else ": " + words.cut(tree, node)
 
 
 def matrix(table: Mapping[str, Any]) -> Iterator[str]:
@@ -125,7 +125,7 @@ def cells(table: Mapping[str, Any]) -> list[list[str]]:
     return rows
 
 
-def _simulation(record: Record) -> str:
+def _simulation(record: TraceRecord) -> str:
     path = words.shown(" ".join(record["path"]) or "the root")
     each = record.get("values")
     found = words.vector(each) if each else words.number(record["value"])

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, Self
 
 Trace = Mapping[str, Any]
-Record = Mapping[str, Any]
+TraceRecord = Mapping[str, Any]
 CUT, TABLE, BOUND, SIMULATION = "cut", "table", "bound", "simulation"
 EXPANDED, GOAL, SEARCHES = "expanded", "goal", "searches"
 CHANCE, TOGETHER, OVER = "chance", "together", "over"
@@ -45,7 +45,7 @@ INNER = CHOOSING | {Role.EXPANDED, Role.SEARCHES}
 class Node:
     """A record in its place."""
 
-    record: Record
+    record: TraceRecord
     parent: "Node | None" = None
     children: list["Node"] = field(default_factory=list)
     """In the order in which they were visited or cut."""
@@ -95,7 +95,7 @@ class Tree:
     """`None` if nothing was recorded."""
     nodes: Mapping[int, Node]
     """Nodes by the ids of their records."""
-    simulations: list[Record]
+    simulations: list[TraceRecord]
     has_estimates: bool
     """Whether some values are in the unit of the game's evaluation. Estimates that are given in the
     text of the game `tree` are not."""
@@ -106,7 +106,7 @@ class Tree:
     def of(cls, trace: Trace) -> Self:
         """Read a trace. A record whose parent is missing is left out."""
         nodes: dict[int, Node] = {}
-        simulations: list[Record] = []
+        simulations: list[TraceRecord] = []
         roots: list[Node] = []
         for record in trace["records"]:
             if record["kind"] == SIMULATION:
@@ -175,6 +175,6 @@ def _mark_best(node: Node) -> None:
         to_best[-1].is_best = True
 
 
-def _has_window(record: Record) -> bool:
+def _has_window(record: TraceRecord) -> bool:
     steps = (record, *record.get("updates", ()))
     return any("alpha" in step or "beta" in step for step in steps)

@@ -12,7 +12,7 @@ from service.http.views.jobs import EXTENSION
 from service.jobs.helpers import KIND as HELP
 from service.jobs.kinds import KINDS
 from service.jobs.queue import Names, ServiceJob
-from service.jobs.record import State
+from service.jobs.record import JobState
 from service.jobs.room import SHARES
 from service.jobs.store import MOST_ORDER_BYTES
 from service.settings import OFF, SettingError
@@ -258,7 +258,7 @@ def test_ended_jobs_of_a_key_have_a_part_of_the_memory(make_app: MakeApp, valkey
     with valkey.client() as redis:
         for job in (*jobs, *others):
             (ada if job in jobs else bob).cancel(job)
-            redis.set(Names("countermove").state(job), State(size=share // 2).encoded())
+            redis.set(Names("countermove").state(job), JobState(size=share // 2).encoded())
     ada.made(**SHORT)
     assert [job["id"] for job in ada.listed("?status=cancelled")["jobs"]] == jobs[:0:-1]
     assert [job["id"] for job in bob.listed()["jobs"]] == others

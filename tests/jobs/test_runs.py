@@ -13,7 +13,7 @@ from rq.registry import StartedJobRegistry
 
 from service.__main__ import main
 from service.jobs.queue import Names, ServiceJob
-from service.jobs.record import State
+from service.jobs.record import JobState
 from tests.support import MakeApp, Valkey, content, found, problem
 from tests.support.jobs import LONG, SHORT, JobClient, Workers, children, working
 from tests.support.redis_servers import PROGRAMS
@@ -101,7 +101,7 @@ def test_a_done_job_keeps_its_result_alone(ben: JobClient, queue: Valkey) -> Non
         until(lambda: bool(redis.exists(names.partial(job))))
         assert ben.ended(job)["status"] == "done"
         assert not redis.exists(names.partial(job))
-        state = State.decoded(redis.get(names.state(job)))
+        state = JobState.decoded(redis.get(names.state(job)))
     assert state.size > len(json.dumps(ben.seen(job)["result"]))
 
 
@@ -406,18 +406,18 @@ def test_serve_runs_jobs_and_leaves_nothing_behind() -> None:
 
 def test_job_workers_that_were_all_killed_are_started_again() -> None:
     with serving(JOBS_URL="") as service:
-        (crew,) = crews(service.process.pid)
+        (crew,) = worker_pools(service.process.pid)
         os.kill(crew, signal.SIGKILL)
         until(lambda: "job workers ended" in service.log)
         job = service.ask("/v1/jobs", SHORT)[1]["id"]
         until(lambda: service.ask("/v1/jobs/" + job)[1]["status"] == "done")
-        (crew,) = crews(service.process.pid)
+        (crew,) = worker_pools(service.process.pid)
         assert not sockets(service.process.pid) & sockets(crew)
         assert service.stop() == 0
         assert not is_alive(crew)
 
 
-def crews(pid: int) -> list[int]:
+def worker_pools(pid: int) -> list[int]:
     return [child for child in children(pid) if children(child)]
 
 

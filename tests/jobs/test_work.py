@@ -15,16 +15,15 @@ from service.jobs.work import StoppedError, Work
 from service.moves.clock import Clock
 from service.moves.move_service import MoveService
 from service.play.match import referee
-from service.play.match.player import Choice
-from service.play.match.player import Turn as MatchTurn
-from service.play.match.referee import Referee, Terms
+from service.play.match.player import MatchTurn, ReportedMove
+from service.play.match.referee import MatchReferee, Terms
 from service.play.position_text import PositionText
 from service.seeding.tree import OpeningTree
 from service.settings import Settings
-from service.shared.slots import Slots
+from service.shared.slots import SearchSlots
 
 
-class WatchedSlots(Slots):
+class WatchedSlots(SearchSlots):
     """Remembers the turns."""
 
     def __init__(self, number: int) -> None:
@@ -93,8 +92,8 @@ class Waiting:
     def begin(self) -> None:
         pass
 
-    def choose(self, turn: MatchTurn) -> Choice:
-        return Choice(turn.position.inspect()["legal_moves"][0], waited_ms=4990)
+    def choose(self, turn: MatchTurn) -> ReportedMove:
+        return ReportedMove(turn.position.inspect()["legal_moves"][0], waited_ms=4990)
 
     def close(self) -> None:
         pass
@@ -105,6 +104,6 @@ def test_waiting_for_slots_costs_nothing_of_a_clock(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(referee, "perf_counter", lambda: cast("float", next(seconds)))
     game = Engine(Table(megabytes=1)).game("tic_tac_toe")
     terms = Terms(game, Clock(1000.0), {}, 100)
-    played = Referee(terms, PositionText(), (Waiting(), Waiting()), 0).play()
+    played = MatchReferee(terms, PositionText(), (Waiting(), Waiting()), 0).play()
     assert played.reason != "time"
     assert played.times_ms == pytest.approx([10.0] * len(played.times_ms))

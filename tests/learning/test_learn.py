@@ -18,9 +18,9 @@ from service.engine import Engine, EngineError, LearningProgress, Table
 from service.learning import LearningError, files, records
 from service.learning.command import SAVE_EVERY_S
 from service.learning.curve import COLUMNS, csv_of, svg_of
-from service.learning.progress import Progress
+from service.learning.progress import TrainingProgress
 from service.learning.records import read, split
-from service.learning.task import FIELDS, Lesson
+from service.learning.task import FIELDS, Training
 from service.plugins import register
 from tests.support import ROOT, WITHIN_S, install, until
 from tests.support.random_walk import VALUES, Chain, Place
@@ -138,7 +138,7 @@ def test_a_curve_without_rounds_is_empty() -> None:
     assert "a &amp; b" in svg_of("a & b", progress)
 
 
-class Interrupts(Progress):
+class Interrupts(TrainingProgress):
     """A progress that hears Ctrl-C at so many games."""
 
     at = 150
@@ -154,7 +154,7 @@ def in_slices(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """Slices of one game or one opening each."""
     monkeypatch.setattr("service.learning.command.SLICE_MS", 1e-6)
     with monkeypatch.context() as interrupted:
-        interrupted.setattr("service.learning.command.Progress", Interrupts)
+        interrupted.setattr("service.learning.command.TrainingProgress", Interrupts)
         yield interrupted
 
 
@@ -261,7 +261,7 @@ def test_ctrl_c_keeps_what_was_learned(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert b"--resume goes on from here" in told
     assert b"Traceback" not in told
-    assert json.loads(files.State.read(state).learner)["games"] > 0
+    assert json.loads(files.Checkpoint.read(state).learner)["games"] > 0
 
 
 def test_every_field_of_the_task_is_an_option(capsys: pytest.CaptureFixture[str]) -> None:
@@ -274,8 +274,8 @@ def test_every_field_of_the_task_is_an_option(capsys: pytest.CaptureFixture[str]
 def test_the_command_of_a_set_learns_the_same() -> None:
     game = ENGINE.game("tic_tac_toe")
     body = {"final_rate": 0.5, "exact": False, "method": "td_leaf", "options": {"rows": 3}}
-    lesson = Lesson.of(game, body, "my games.pgn")
-    assert lesson.command == (
+    training = Training.of(game, body, "my games.pgn")
+    assert training.command == (
         "python -m service learn tic_tac_toe --name tic_tac_toe-td_leaf "
         "--options '{\"rows\": 3}' --method td_leaf --final-rate 0.5 --records 'my games.pgn'"
     )
@@ -415,7 +415,7 @@ def test_a_screen_has_a_bar_and_other_files_a_line_a_round() -> None:
     learner = ENGINE.game("tic_tac_toe").learner({"games": 40, "rounds": 2, "match_games": 2})
     begun = learner.progress()
     screen, plain = Screen(), StringIO()
-    with Progress(begun, screen) as bar, Progress(begun, plain) as lines:
+    with TrainingProgress(begun, screen) as bar, TrainingProgress(begun, plain) as lines:
         while "ended" not in begun:
             begun = learner.learn(1000)
             bar.update(begun)

@@ -6,7 +6,7 @@ import pytest
 
 from service.caller import Caller
 from service.errors import Problem
-from service.moves.progress import MOST_ITERATIONS, Progress, Watcher
+from service.moves.progress import MOST_ITERATIONS, RequestProgress, Watcher
 from tests.support import WITHIN_S
 
 Report = dict[str, int]
@@ -16,8 +16,8 @@ def whole(report: object) -> object:
     return report
 
 
-def progress(work: object, caller: Caller | None = None) -> Progress[str]:
-    return Progress(work, caller or Caller(), whole)  # type: ignore[arg-type]
+def progress(work: object, caller: Caller | None = None) -> RequestProgress[str]:
+    return RequestProgress(work, caller or Caller(), whole)  # type: ignore[arg-type]
 
 
 def test_iterations_are_read_in_order_then_the_result() -> None:
@@ -51,7 +51,9 @@ def test_only_the_wanted_part_of_an_iteration_is_kept() -> None:
         watcher.on_iteration({"depth": 1, "lines": [1] * 1000})
         return "found"
 
-    running = Progress(work, Caller(), lambda report: {"depth": report["depth"]}).begin(WITHIN_S)
+    running = RequestProgress(work, Caller(), lambda report: {"depth": report["depth"]}).begin(
+        WITHIN_S
+    )
     running.close()
     assert running.take() == [{"depth": 1}]
 

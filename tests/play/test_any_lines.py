@@ -15,12 +15,12 @@ from typing import IO
 import pytest
 
 from service.engine import Engine, Table
-from service.play.gtp.dialogue import Dialogue as GtpDialogue
-from service.play.nboard.dialogue import Dialogue as NBoardDialogue
+from service.play.gtp.dialogue import GtpDialogue
+from service.play.nboard.dialogue import NBoardDialogue
 from service.play.standard_streams import lines as lines_of
-from service.play.uci.dialect import UCCI, UCI, USI, Dialect
-from service.play.uci.dialogue import Dialogue as UciDialogue
-from service.play.xboard.dialogue import Dialogue as XBoardDialogue
+from service.play.uci.dialect import UCCI, UCI, USI, UciDialect
+from service.play.uci.dialogue import UciDialogue
+from service.play.xboard.dialogue import XBoardDialogue
 from tests.support import ROOT
 
 SEED = 46
@@ -262,7 +262,7 @@ def test_no_bytes_end_mcp() -> None:
 
 
 @pytest.mark.parametrize("dialect", [UCI, USI, UCCI], ids=lambda dialect: dialect.name)
-def test_no_line_ends_a_dialogue_of_uci(dialect: Dialect) -> None:
+def test_no_line_ends_a_dialogue_of_uci(dialect: UciDialect) -> None:
     replies: list[str] = []
     dialogue = UciDialogue(
         lambda _: Engine(Table(megabytes=1)), "tic_tac_toe", {}, replies.append, dialect

@@ -9,7 +9,7 @@ import pytest
 from service.engine import Engine, EngineError, Table
 from service.errors import Problem
 from service.play.nboard import game_text
-from service.play.nboard.dialogue import Dialogue
+from service.play.nboard.dialogue import NBoardDialogue
 from tests.support import ROOT
 
 REPLY_S = 60.0
@@ -27,7 +27,7 @@ class Transcript:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.dialogue = Dialogue(Engine(Table(megabytes=1)), self.lines.append)
+        self.dialogue = NBoardDialogue(Engine(Table(megabytes=1)), self.lines.append)
 
     def after(self, *lines: str) -> list[str]:
         """Run commands, wait for each search to end, and return the output."""
@@ -97,7 +97,7 @@ def test_near_the_end_the_end_is_seen() -> None:
 
 def test_a_ping_ends_a_search() -> None:
     lines: list[str] = []
-    dialogue = Dialogue(Engine(Table(megabytes=1)), lines.append)
+    dialogue = NBoardDialogue(Engine(Table(megabytes=1)), lines.append)
     dialogue.run(["set depth 60", "hint 1", "ping 7", "learn"])
     assert lines[-2:] == ["pong 7", "learned"]
     assert lines[-3] == "status Countermove is waiting"
@@ -145,7 +145,7 @@ def test_games_are_read() -> None:
 
 def test_a_pass_may_be_left_out() -> None:
     game = Engine(Table(megabytes=1)).game("othello")
-    start = game_text.PlayedGame(game.at(WHITE_PASSES))
+    start = game_text.NBoardGame(game.at(WHITE_PASSES))
     assert start.then("F1").moves == ("pass", "f1")
     assert start.then("PA").then("f1/64/0").moves == ("pass", "f1")
     with pytest.raises(EngineError):

@@ -10,9 +10,9 @@ import pytest
 
 from service.engine import Engine, Table, Task
 from service.play.options import MalformedError
-from service.play.xboard.dialogue import Dialogue
+from service.play.xboard.dialogue import XBoardDialogue
+from service.play.xboard.replies import move, thought
 from service.play.xboard.time_control import TimeControl
-from service.play.xboard.told import move, thought
 from tests.support import ROOT
 
 REPLY_S = 60.0
@@ -25,7 +25,7 @@ class Transcript:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.dialogue = Dialogue(Engine(Table(megabytes=1)), self.lines.append, 50.0)
+        self.dialogue = XBoardDialogue(Engine(Table(megabytes=1)), self.lines.append, 50.0)
 
     def after(self, *lines: str) -> list[str]:
         """Run commands, wait for each move of the program, and return the output."""
@@ -146,7 +146,7 @@ def test_an_analysis_follows_the_moves_until_exit() -> None:
 
 def test_move_now_ends_the_thinking() -> None:
     lines: list[str] = []
-    dialogue = Dialogue(Engine(Table(megabytes=1)), lines.append, 1e9)
+    dialogue = XBoardDialogue(Engine(Table(megabytes=1)), lines.append, 1e9)
     dialogue.execute("usermove", "e2e4")
     thinking = dialogue._thinking
     assert thinking

@@ -14,7 +14,7 @@ import pytest
 from service.__main__ import main
 from service.cache.answers.redis_store import RedisStore
 from service.commands.command import INTERRUPTED
-from service.seeding.progress import Progress
+from service.seeding.progress import SeedingProgress
 from tests.support import (
     ROOT,
     WITHIN_S,
@@ -225,7 +225,7 @@ class Screen(io.StringIO):
 def test_progress_is_a_bar_on_a_terminal_and_lines_elsewhere(
     file: io.StringIO, *, drawn: bool
 ) -> None:
-    with Progress(file) as progress:
+    with SeedingProgress(file) as progress:
         progress.begin("ply 0", 20)
         for _ in range(20):
             progress.add()

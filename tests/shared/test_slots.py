@@ -14,7 +14,7 @@ import pytest
 
 from service.engine import Engine, Stop, Table, Task
 from service.errors import Problem
-from service.shared.slots import ANALYSIS, JOB, MOVE, Slots, cores
+from service.shared.slots import ANALYSIS, JOB, MOVE, SearchSlots, cores
 
 FORK = multiprocessing.get_context("fork")
 FAR_S = 3600.0
@@ -95,20 +95,20 @@ def test_without_control_groups_cores_are_those_allowed(tmp_path: Path) -> None:
 
 
 def test_a_slot_is_free_again_after_an_error() -> None:
-    slots = Slots(1)
+    slots = SearchSlots(1)
     with pytest.raises(ZeroDivisionError), slots.hold(far(), Stop()):
         raise ZeroDivisionError
     assert slots.active == 0
 
 
 def test_more_slots_are_had_as_far_as_they_are_free() -> None:
-    slots = Slots(3)
+    slots = SearchSlots(3)
     with slots.hold(far(), Stop()) as one, slots.hold(far(), Stop(), wanted=8) as rest:
         assert (one.threads, rest.threads) == (1, 2)
 
 
 def test_a_search_with_too_little_time_is_refused_at_once() -> None:
-    slots = Slots(1)
+    slots = SearchSlots(1)
     with slots.hold(far(), Stop()):
         began = monotonic()
         with pytest.raises(Problem, match="too little") as refused, slots.hold(began, Stop()):
@@ -118,14 +118,14 @@ def test_a_search_with_too_little_time_is_refused_at_once() -> None:
 
 
 def test_a_request_that_has_waited_is_not_refused() -> None:
-    slots = Slots(1)
+    slots = SearchSlots(1)
     late = slots.hold(monotonic(), Stop(), may_be_refused=False)
     with slots.hold(far(), Stop()), late:
         assert slots.active == 2
 
 
 def test_who_was_announced_is_not_refused() -> None:
-    slots = Slots(1)
+    slots = SearchSlots(1)
     announced = slots.announce(far(), MOVE)
     with slots.hold(far(), Stop()):
         with pytest.raises(Problem, match="2 searches share 1 slots"):
@@ -136,7 +136,7 @@ def test_who_was_announced_is_not_refused() -> None:
 
 
 def test_who_withdraws_keeps_nobody_out() -> None:
-    slots = Slots(1)
+    slots = SearchSlots(1)
     announced = slots.announce(far(), MOVE)
     assert slots.is_crowded(monotonic(), MOVE)
     for _ in range(2):
@@ -145,7 +145,7 @@ def test_who_withdraws_keeps_nobody_out() -> None:
 
 
 def test_an_announcement_goes_with_its_holder() -> None:
-    slots = Slots(1)
+    slots = SearchSlots(1)
     announced = slots.announce(far(), MOVE)
     assert slots.is_crowded(monotonic(), MOVE)
     del announced
@@ -153,7 +153,7 @@ def test_an_announcement_goes_with_its_holder() -> None:
 
 
 def test_a_job_refuses_nobody_and_is_not_refused() -> None:
-    slots = Slots(1)
+    slots = SearchSlots(1)
     late = monotonic()
     with slots.hold(far(), Stop(), priority=JOB):
         with slots.hold(late, Stop(), priority=MOVE), slots.hold(late, Stop(), priority=JOB):
@@ -167,13 +167,16 @@ def test_a_job_refuses_nobody_and_is_not_refused() -> None:
 
 
 def test_there_are_three_priorities() -> None:
-    with pytest.raises(ValueError, match="no priority 3"), Slots(1).hold(far(), Stop(), priority=3):
+    with (
+        pytest.raises(ValueError, match="no priority 3"),
+        SearchSlots(1).hold(far(), Stop(), priority=3),
+    ):
         pass
 
 
 def test_a_process_that_is_no_more_refuses_nobody() -> None:
     """Nobody waits, so only a new search can notice the dead process."""
-    slots = Slots(1)
+    slots = SearchSlots(1)
     receiver, sender = FORK.Pipe(duplex=False)
     holder = FORK.Process(target=hold_for_ever, args=(slots, sender))
     holder.start()
@@ -185,21 +188,21 @@ def test_a_process_that_is_no_more_refuses_nobody() -> None:
 
 
 def test_slots_freed_for_a_process_are_free() -> None:
-    slots = Slots(1)
+    slots = SearchSlots(1)
     with slots.hold(far(), Stop()):
         slots.free(os.getpid())
         assert slots.active == 0
 
 
 def test_a_search_without_a_slot_by_its_deadline_runs_without_one() -> None:
-    slots, served = Slots(1), False
+    slots, served = SearchSlots(1), False
     with slots.hold(far(), Stop()), slots.hold(monotonic() + 0.1, Stop()):
         served = True
     assert served
 
 
 def test_a_stop_ends_the_wait() -> None:
-    slots, stop = Slots(1), Stop()
+    slots, stop = SearchSlots(1), Stop()
     with slots.hold(far(), Stop()), ThreadPoolExecutor() as pool:
 
         def wait() -> bool:
@@ -214,14 +217,14 @@ def test_a_stop_ends_the_wait() -> None:
         assert waiting.result(30)
 
 
-def hold_for_ever(slots: Slots, sender: Connection) -> None:
+def hold_for_ever(slots: SearchSlots, sender: Connection) -> None:
     with slots.hold(far(), Stop()):
         sender.send("held")
         signal.pause()
 
 
 def test_slots_are_counted_across_processes_and_outlive_none() -> None:
-    slots = Slots(1)
+    slots = SearchSlots(1)
     receiver, sender = FORK.Pipe(duplex=False)
     holder = FORK.Process(target=hold_for_ever, args=(slots, sender))
     holder.start()
@@ -238,7 +241,7 @@ def test_slots_are_counted_across_processes_and_outlive_none() -> None:
 @pytest.mark.parametrize("priorities", [(MOVE, MOVE), (JOB, ANALYSIS), (ANALYSIS, MOVE)])
 def test_a_search_gives_way_to_another(priorities: tuple[int, int]) -> None:
     """On one slot: a search without end, and one that comes later and has its turn."""
-    slots, engine, endless = Slots(1), Engine(Table(megabytes=1)), Stop()
+    slots, engine, endless = SearchSlots(1), Engine(Table(megabytes=1)), Stop()
     chess = engine.game("chess")
 
     def search(stop: Stop, task: Task, priority: int) -> tuple[int, float]:

@@ -230,7 +230,7 @@ class Answers:
                 answer = self._answer_from(lookup, request.question, left_ms)
                 if answer or has_ended:
                     return answer, lookup.claim
-                flight.woken.wait(_pause(left, told=are_heard()))
+                flight.woken.wait(_pause(left, is_heard=are_heard()))
         return None, ClaimState.ANOTHERS
 
     def _until(self, request: AnswerRequest) -> float:
@@ -318,13 +318,13 @@ class Answers:
         return False
 
 
-def _pause(left: float, *, told: bool) -> float:
+def _pause(left: float, *, is_heard: bool) -> float:
     """Return how long to wait before the next look-up, `left` seconds before the deadline.
 
     `told`: whether notifications arrive. The pause then is half of `left`, within bounds, so that
     an answer whose notification is lost is found in time too.
     """
-    if told:
+    if is_heard:
         return min(LOOK_ANYWAY_S, max(LOOK_SOON_S, left / 2))
     return LOOK_AGAIN_S if left > SOON_S else LOOK_SOON_S
 

@@ -80,7 +80,7 @@ class StrategyExchange:
 
     def _kept(self, key: int, stored: Stored) -> int:
         """Keep the strategy found. Return its iterations; 0 if the engine cannot read it."""
-        if stored.learned is not None and not self._strategies.put(key, stored.learned):
+        if stored.strategy is not None and not self._strategies.put(key, stored.strategy):
             self.store.discard(key)
             return 0
         return stored.iterations
@@ -89,9 +89,9 @@ class StrategyExchange:
         """Send this process's strategy, in place of one in Redis that `is_unfit` to continue."""
         with self._lock:
             self._pending.discard(key)
-        iterations, learned = self._strategies.iterations(key), self._strategies.get(key)
-        if learned is None:
+        iterations, strategy = self._strategies.iterations(key), self._strategies.get(key)
+        if strategy is None:
             return
         if is_unfit:
             self.store.discard(key)
-        self.store.put(key, iterations, learned)
+        self.store.put(key, iterations, strategy)

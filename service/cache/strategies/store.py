@@ -53,7 +53,7 @@ class Stored:
     """What Redis has under a key."""
 
     iterations: int = 0
-    learned: bytes | None = None
+    strategy: bytes | None = None
     """The strategy as the engine reads it, if it was asked for."""
 
 
@@ -101,15 +101,15 @@ class StrategyStore:
             self.discard(key)
             return Stored()
 
-    def put(self, key: int, iterations: int, learned: bytes) -> bool:
+    def put(self, key: int, iterations: int, strategy: bytes) -> bool:
         """Store a strategy, unless it is too large or the store has one of as many iterations.
 
         Return whether it was stored.
         """
-        if len(learned) > MOST_UNPACKED_BYTES:
+        if len(strategy) > MOST_UNPACKED_BYTES:
             return False
         name, digits = self._name(key), _digits(iterations)
-        value = self._mac.with_mac(name, digits + zlib.compress(learned, LEVEL))
+        value = self._mac.with_mac(name, digits + zlib.compress(strategy, LEVEL))
         if len(value) > MOST_BYTES:
             return False
 
@@ -148,11 +148,11 @@ class StrategyStore:
             return Stored(_count(value))
         text = self._mac.verified(name, value)
         unpacking = zlib.decompressobj()
-        learned = unpacking.decompress(text[DIGITS:], MOST_UNPACKED_BYTES)
+        strategy = unpacking.decompress(text[DIGITS:], MOST_UNPACKED_BYTES)
         if not unpacking.eof:
             raise BadMacError(name)
         self._counters.add(STRATEGIES_FOUND)
-        return Stored(_count(text[:DIGITS]), learned)
+        return Stored(_count(text[:DIGITS]), strategy)
 
 
 def _digits(iterations: int) -> bytes:

@@ -32,7 +32,7 @@ UNLOADABLE = "cannot be loaded without parameters"
 
 
 @dataclass(frozen=True)
-class Whole:
+class IntegerBounds:
     """A whole number and its bounds."""
 
     default: int
@@ -41,51 +41,51 @@ class Whole:
 
 
 @dataclass(frozen=True)
-class Choice:
+class TextChoices:
     """One of some texts; the first is the default."""
 
     texts: Sequence[str]
 
 
-Bounds = Whole | Choice
+Bounds = IntegerBounds | TextChoices
 
 DARK_HEX: Mapping[str, Bounds] = {
-    "num_cols": Whole(3, 2, 6),
-    "num_rows": Whole(3, 2, 6),
-    "gameversion": Choice(("cdh", "adh")),
-    "obstype": Choice(("reveal-nothing", "reveal-numturns")),
+    "num_cols": IntegerBounds(3, 2, 6),
+    "num_rows": IntegerBounds(3, 2, 6),
+    "gameversion": TextChoices(("cdh", "adh")),
+    "obstype": TextChoices(("reveal-nothing", "reveal-numturns")),
 }
 PHANTOM_TTT: Mapping[str, Bounds] = {
-    "gameversion": Choice(("classical", "abrupt")),
-    "obstype": Choice(("reveal-nothing", "reveal-numturns")),
+    "gameversion": TextChoices(("classical", "abrupt")),
+    "obstype": TextChoices(("reveal-nothing", "reveal-numturns")),
 }
 
 BOUNDS: Mapping[str, Mapping[str, Bounds]] = {
     "backgammon": {
-        "scoring_type": Choice(("winloss_scoring", "enable_gammons", "full_scoring")),
+        "scoring_type": TextChoices(("winloss_scoring", "enable_gammons", "full_scoring")),
     },
-    "blotto": {"coins": Whole(10, 1, 12), "fields": Whole(3, 1, 4)},
-    "bridge": {"dealer": Whole(0, 0, 3)},
-    "cliff_walking": {"horizon": Whole(100, 40, 200)},
-    "clobber": {"columns": Whole(6, 2, 12), "rows": Whole(5, 2, 12)},
+    "blotto": {"coins": IntegerBounds(10, 1, 12), "fields": IntegerBounds(3, 1, 4)},
+    "bridge": {"dealer": IntegerBounds(0, 0, 3)},
+    "cliff_walking": {"horizon": IntegerBounds(100, 40, 200)},
+    "clobber": {"columns": IntegerBounds(6, 2, 12), "rows": IntegerBounds(5, 2, 12)},
     "dark_hex": DARK_HEX,
     "dark_hex_ir": DARK_HEX,
-    "go": {"handicap": Whole(0, 0, 9)},
-    "gomoku": {"dims": Whole(2, 1, 3), "size": Whole(15, 3, 19)},
+    "go": {"handicap": IntegerBounds(0, 0, 9)},
+    "gomoku": {"dims": IntegerBounds(2, 1, 3), "size": IntegerBounds(15, 3, 19)},
     "goofspiel": {
-        "points_order": Choice(("random", "ascending", "descending")),
-        "returns_type": Choice(("win_loss", "point_difference", "total_points")),
+        "points_order": TextChoices(("random", "ascending", "descending")),
+        "returns_type": TextChoices(("win_loss", "point_difference", "total_points")),
     },
-    "hex": {"num_cols": Whole(11, 2, 19), "num_rows": Whole(11, 2, 19)},
-    "leduc_poker": {"starting_player": Whole(0, 0, 1)},
-    "liars_dice": {"bidding_rule": Choice(("reset-face", "reset-quantity"))},
-    "liars_dice_ir": {"bidding_rule": Choice(("reset-face", "reset-quantity"))},
-    "oshi_zumo": {"min_bid": Whole(0, 0, 5)},
+    "hex": {"num_cols": IntegerBounds(11, 2, 19), "num_rows": IntegerBounds(11, 2, 19)},
+    "leduc_poker": {"starting_player": IntegerBounds(0, 0, 1)},
+    "liars_dice": {"bidding_rule": TextChoices(("reset-face", "reset-quantity"))},
+    "liars_dice_ir": {"bidding_rule": TextChoices(("reset-face", "reset-quantity"))},
+    "oshi_zumo": {"min_bid": IntegerBounds(0, 0, 5)},
     "phantom_ttt": PHANTOM_TTT,
     "phantom_ttt_ir": PHANTOM_TTT,
-    "universal_poker": {"bettingAbstraction": Choice(("fcpa", "fc"))},
-    "y": {"board_size": Whole(19, 2, 26)},
-    "yacht": {"dice_sides": Whole(6, 1, 8), "num_dice": Whole(4, 1, 4)},
+    "universal_poker": {"bettingAbstraction": TextChoices(("fcpa", "fc"))},
+    "y": {"board_size": IntegerBounds(19, 2, 26)},
+    "yacht": {"dice_sides": IntegerBounds(6, 1, 8), "num_dice": IntegerBounds(4, 1, 4)},
 }
 """Options whose bounds do not follow from the default."""
 

@@ -18,7 +18,7 @@ Dynamics = pyspiel.GameType.Dynamics
 Information = pyspiel.GameType.Information
 
 
-class Entry(NamedTuple):
+class RegisteredGame(NamedTuple):
     """A game of OpenSpiel."""
 
     name: str
@@ -29,19 +29,19 @@ class Entry(NamedTuple):
     options: list[Parameter]
 
 
-def entries() -> list[Entry]:
+def registered_games() -> list[RegisteredGame]:
     """List the games that OpenSpiel has, by name."""
     kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
     return [_entry(name, kinds[name]) for name in sorted(kinds)]
 
 
-def _entry(name: str, kind: Any) -> Entry:  # noqa: ANN401
+def _entry(name: str, kind: Any) -> RegisteredGame:  # noqa: ANN401
     title = " ".join(kind.long_name.split()) or name
     if reason := _left_out(name, kind):
-        return Entry(name, title, reason, is_left_out=True, options=[])
+        return RegisteredGame(name, title, reason, is_left_out=True, options=[])
     players = range(kind.min_num_players, kind.max_num_players + 1)
     options = parameters(name, kind.parameter_specification, players)
-    return Entry(name, title, _played(name, kind), is_left_out=False, options=options)
+    return RegisteredGame(name, title, _played(name, kind), is_left_out=False, options=options)
 
 
 def _left_out(name: str, kind: Any) -> str | None:  # noqa: ANN401
@@ -65,10 +65,12 @@ def _played(name: str, kind: Any) -> str:  # noqa: ANN401
 def classes() -> Mapping[str, type[OpenSpielGame]]:
     """Make the classes of the games that can be played."""
     library = Library()
-    return {entry.name: _class(entry, library) for entry in entries() if not entry.is_left_out}
+    return {
+        entry.name: _class(entry, library) for entry in registered_games() if not entry.is_left_out
+    }
 
 
-def _class(entry: Entry, library: Library) -> type[OpenSpielGame]:
+def _class(entry: RegisteredGame, library: Library) -> type[OpenSpielGame]:
     fixed = catalogue.FIXED.get(entry.name, {})
 
     def construct(game: OpenSpielGame, chosen: dict[str, Any]) -> None:

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 import pyspiel
 
 from service.games.game import CHANCE, OVER, Game, Payoff, Turn
-from service.games.openspiel.library import START, Key, Library, Position, extended
-from service.games.openspiel.seen import Seen
+from service.games.openspiel.library import START, GameKey, Library, LibraryPosition, extended
+from service.games.openspiel.views import GameViews
 from service.games.refusals import BadOption, IllegalPosition, MalformedState
 
 MOST_STEPS = 10**6
@@ -28,7 +28,7 @@ class OpenSpielGame(Game[str, int]):
     """A state is the numbers of all actions from the start; a move is the number of an action."""
 
     library: ClassVar[Library]
-    key: Key
+    key: GameKey
     """The game's name and parameters."""
 
     def construct(self, name: str, parameters: dict[str, Any]) -> None:
@@ -52,7 +52,7 @@ class OpenSpielGame(Game[str, int]):
         self.hidden_information = kind.information != PERFECT
         self.utility_min, self.utility_max = round(low, DIGITS), round(high, DIGITS)
         self.utility_step = self._step(count)
-        self._seen = Seen(
+        self._seen = GameViews(
             self.library, self.key, information_states=kind.provides_information_state_string
         )
 
@@ -95,16 +95,16 @@ class OpenSpielGame(Game[str, int]):
             self.library.keep(self.key, text, self._replayed(text))
         return text
 
-    def _replayed(self, text: str) -> Position:
+    def _replayed(self, text: str) -> LibraryPosition:
         """Errors: `IllegalPosition`."""
         state = self.library.game(self.key).new_initial_state()
         for index, action in enumerate(map(int, text.split(" "))):
             if state.is_terminal():
                 raise IllegalPosition(f"the game is over after {index} actions")
-            if action not in Position(state).actions:
+            if action not in LibraryPosition(state).actions:
                 raise IllegalPosition(f"action {action} at index {index} is not legal there")
             state.apply_action(action)
-        return Position(state)
+        return LibraryPosition(state)
 
     def write(self, state: str) -> str:
         return state
@@ -130,7 +130,7 @@ class OpenSpielGame(Game[str, int]):
     def view_picture(self, state: str, player: int) -> str:
         return self._seen.now(state, player) if self.hidden_information else self.picture(state)
 
-    def _at(self, state: str) -> Position:
+    def _at(self, state: str) -> LibraryPosition:
         return self.library.position(self.key, state)
 
 

@@ -18,12 +18,12 @@ GAMES_KEPT = 32
 POSITIONS_KEPT = 512
 LONGEST_NAME = 64
 
-Key = tuple[str, tuple[tuple[str, Any], ...]]
+GameKey = tuple[str, tuple[tuple[str, Any], ...]]
 """A game's name and parameters."""
 
 
 @dataclass
-class Position:
+class LibraryPosition:
     """A state of OpenSpiel, never changed, with what was computed of it."""
 
     state: Any
@@ -55,20 +55,22 @@ class Position:
             names[action] = name
         return names
 
-    def after(self, action: int) -> "Position":
+    def after(self, action: int) -> "LibraryPosition":
         state = self.state.clone()
         state.apply_action(action)
-        return Position(state)
+        return LibraryPosition(state)
 
 
 class Library:
     """The games and positions that a process keeps."""
 
     def __init__(self) -> None:
-        self._games: LruCache[Key, Any] = LruCache(GAMES_KEPT, _one)
-        self._positions: LruCache[tuple[Key, str], Position] = LruCache(POSITIONS_KEPT, _one)
+        self._games: LruCache[GameKey, Any] = LruCache(GAMES_KEPT, _one)
+        self._positions: LruCache[tuple[GameKey, str], LibraryPosition] = LruCache(
+            POSITIONS_KEPT, _one
+        )
 
-    def game(self, key: Key) -> Any:  # noqa: ANN401 - OpenSpiel's
+    def game(self, key: GameKey) -> Any:  # noqa: ANN401 - OpenSpiel's
         """Load a game. Simultaneous choices are made to follow one another.
 
         Errors: `pyspiel.SpielError` for parameters that it refuses.
@@ -82,31 +84,31 @@ class Library:
         self._games.put(key, game)
         return game
 
-    def kept(self, key: Key, text: str) -> Position | None:
+    def kept(self, key: GameKey, text: str) -> LibraryPosition | None:
         return self._positions.get((key, text))
 
-    def position(self, key: Key, text: str) -> Position:
+    def position(self, key: GameKey, text: str) -> LibraryPosition:
         """Return the position of a text that is known to be legal."""
         if (kept := self.kept(key, text)) is not None:
             return kept
         before, _, last = text.rpartition(" ")
         if last == START:
-            made = Position(self.game(key).new_initial_state())
+            made = LibraryPosition(self.game(key).new_initial_state())
         elif (parent := self.kept(key, before or START)) is not None:
             made = parent.after(int(last))
         else:
             made = self._replayed(key, text)
         return self.keep(key, text, made)
 
-    def keep(self, key: Key, text: str, position: Position) -> Position:
+    def keep(self, key: GameKey, text: str, position: LibraryPosition) -> LibraryPosition:
         self._positions.put((key, text), position)
         return position
 
-    def _replayed(self, key: Key, text: str) -> Position:
+    def _replayed(self, key: GameKey, text: str) -> LibraryPosition:
         state = self.game(key).new_initial_state()
         for action in text.split(" "):
             state.apply_action(int(action))
-        return Position(state)
+        return LibraryPosition(state)
 
 
 def extended(text: str, action: int) -> str:

@@ -10,8 +10,8 @@ from service.games.openspiel.catalogue import (
     FIXED,
     NO_OPTIONS,
     NOT_AN_OPTION,
-    Choice,
-    Whole,
+    IntegerBounds,
+    TextChoices,
 )
 from service.games.options import Option
 from service.games.refusals import BadOption
@@ -33,7 +33,7 @@ class Parameter:
     kind: type
     default: Any
     about: Option
-    choice: Choice | None = None
+    choice: TextChoices | None = None
 
     def chosen(self, value: object) -> object:
         """Return the parameter's value. Errors: `BadOption`."""
@@ -60,14 +60,14 @@ def _parameter(name: str, key: str, default: object, players: range) -> Paramete
     bounds = BOUNDS.get(name, {}).get(key)
     option = f"_{key}" if key[0].isdigit() else key
     match default:
-        case _ if isinstance(bounds, Choice):
+        case _ if isinstance(bounds, TextChoices):
             about = Option(f"One of {', '.join(bounds.texts)}; the first, if empty.")
             return Parameter(key, option, str, "", about, bounds)
         case bool():
             about = Option(f"OpenSpiel's parameter {key}.")
             return Parameter(key, option, bool, default, about)
         case int():
-            whole = bounds if isinstance(bounds, Whole) else _whole(key, default, players)
+            whole = bounds if isinstance(bounds, IntegerBounds) else _whole(key, default, players)
             if whole is None:
                 return None
             about = Option(f"OpenSpiel's parameter {key}.", whole.minimum, whole.maximum)
@@ -79,11 +79,11 @@ def _parameter(name: str, key: str, default: object, players: range) -> Paramete
             return None
 
 
-def _whole(key: str, default: int, players: range) -> Whole | None:
+def _whole(key: str, default: int, players: range) -> IntegerBounds | None:
     """Return the bounds of a whole number; `None` if 0 or less, which has a special meaning."""
     if key == PLAYERS:
-        return Whole(max(default, players[0]), players[0], players[-1])
-    return Whole(default, 1, max(DOUBLE * default, default + ROOM)) if default > 0 else None
+        return IntegerBounds(max(default, players[0]), players[0], players[-1])
+    return IntegerBounds(default, 1, max(DOUBLE * default, default + ROOM)) if default > 0 else None
 
 
 def constructor(

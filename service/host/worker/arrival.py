@@ -10,7 +10,7 @@ LAST_DATA_RECEIVED = slice(52, 56)
 def age_s(client: socket.socket) -> float:
     """Return how long ago the client's last byte came; 0 where the kernel does not say."""
     try:
-        told = client.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, LAST_DATA_RECEIVED.stop)
+        found = client.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, LAST_DATA_RECEIVED.stop)
     except OSError:  # a Unix socket
         return 0.0
-    return int.from_bytes(told[LAST_DATA_RECEIVED], sys.byteorder) / 1000
+    return int.from_bytes(found[LAST_DATA_RECEIVED], sys.byteorder) / 1000

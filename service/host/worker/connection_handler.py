@@ -31,7 +31,7 @@ from service.host.worker.arrival import age_s
 from service.host.worker.connection import Address, Connection
 from service.host.worker.connections import ConnectionLimits, Connections
 from service.host.worker.entrance import Crowded, Entrance
-from service.host.worker.error_replies import Refusal
+from service.host.worker.error_replies import RefusalReply
 from service.host.worker.known_refusals import KnownRefusals
 from service.host.worker.loop import GONE, HALF_CLOSED, NOTHING_ELSE, READABLE, WRITABLE
 from service.host.worker.reply_buffer import ReplyBuffer
@@ -253,7 +253,7 @@ class ConnectionHandler:
             request_id=request_id,
         )
         connection.keeps = False
-        refusal = Refusal(problem, self._entrance.headers(None, connection.host))
+        refusal = RefusalReply(problem, self._entrance.headers(None, connection.host))
         connection.reply_buffer.sendall(refusal.encoded(request_id))
         self._entrance.count(problem.code)
         self._send(connection, 0)
@@ -266,7 +266,7 @@ class ConnectionHandler:
         request = connection.request
         del connection.request
         connection.keeps = not request.should_close() and self._goes_on()
-        refusal = Refusal(
+        refusal = RefusalReply(
             crowded.problem,
             self._entrance.headers(request, connection.host),
             client_id=crowded.client_id,
@@ -289,7 +289,7 @@ class ConnectionHandler:
     def _send_refusal(
         self,
         connection: Connection,
-        refusal: Refusal,
+        refusal: RefusalReply,
         crowded: Crowded,
         request_id: str | None = None,
     ) -> None:

@@ -45,7 +45,7 @@ def internal_error() -> Problem:
     return Problem("internal_error", "the service failed on this request")
 
 
-class Refusal:
+class RefusalReply:
     """The reply to a refused request, whole but for its date and the request's id."""
 
     def __init__(
@@ -82,7 +82,7 @@ class Refusal:
 
 def encoded(problem: Problem, request_id: str) -> bytes:
     """Encode a reply that closes the connection."""
-    return Refusal(problem, {}).encoded(request_id)
+    return RefusalReply(problem, {}).encoded(request_id)
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cachetools import FIFOCache
 
 from service.host.worker.entrance import Crowded
-from service.host.worker.error_replies import Refusal
+from service.host.worker.error_replies import RefusalReply
 
 MOST = 2048
 MOST_BYTES = 4096
@@ -25,7 +25,7 @@ class KnownRefusal(NamedTuple):
     """Why a request was refused, its reply, and until when that may be repeated."""
 
     crowded: Crowded
-    reply: Refusal
+    reply: RefusalReply
     until: float
 
 
@@ -43,7 +43,7 @@ class KnownRefusals:
         known = self._known.get(asking)
         return known if known and monotonic() < known.until else None
 
-    def put(self, asking: Asking, crowded: Crowded, reply: Refusal) -> None:
+    def put(self, asking: Asking, crowded: Crowded, reply: RefusalReply) -> None:
         """Remember a refusal, unless the bytes are empty: the request came in parts."""
         if 0 < len(asking[1]) <= MOST_BYTES:
             self._known[asking] = KnownRefusal(crowded, reply, monotonic() + KEPT_S)

@@ -46,7 +46,7 @@ COUNTED = ("2", "429")
 RETRIED = ("429", "503")
 NOT_MODIFIED = "304"
 OF_UNCHANGING = ("ETag", "Cache-Control")
-"""Of replies that a client may have already, and of those that tell it so."""
+"""Of replies that a client may have already, and of those that say so."""
 VERSIONED = "/v1/"
 
 OF_ANY_REQUEST = (

@@ -12,7 +12,7 @@ LONGEST = 140
 Node = yaml.Node
 
 
-class Writer(yaml.SafeDumper):
+class YamlDumper(yaml.SafeDumper):
     """Writes lists of words in one line, and mappings that are short."""
 
     def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002
@@ -21,15 +21,15 @@ class Writer(yaml.SafeDumper):
 
 
 def written(document: Mapping[str, Any]) -> str:
-    return yaml.dump(document, Dumper=Writer, sort_keys=False, allow_unicode=True, width=WIDTH)
+    return yaml.dump(document, Dumper=YamlDumper, sort_keys=False, allow_unicode=True, width=WIDTH)
 
 
-def _mapping(writer: Writer, mapping: Mapping[str, Any]) -> Node:
+def _mapping(writer: YamlDumper, mapping: Mapping[str, Any]) -> Node:
     is_short = _is_flat(mapping.values()) and len(json.dumps(mapping)) <= LONGEST
     return writer.represent_mapping("tag:yaml.org,2002:map", mapping, flow_style=is_short)
 
 
-def _sequence(writer: Writer, sequence: Sequence[Any]) -> Node:
+def _sequence(writer: YamlDumper, sequence: Sequence[Any]) -> Node:
     is_flat = _is_flat(sequence)
     return writer.represent_sequence("tag:yaml.org,2002:seq", sequence, flow_style=is_flat)
 
@@ -38,5 +38,5 @@ def _is_flat(parts: Iterable[object]) -> bool:
     return not any(isinstance(part, Mapping | list) for part in parts)
 
 
-Writer.add_representer(dict, _mapping)
-Writer.add_representer(list, _sequence)
+YamlDumper.add_representer(dict, _mapping)
+YamlDumper.add_representer(list, _sequence)

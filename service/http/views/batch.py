@@ -125,13 +125,13 @@ class _Work:
         if operation == POSITION:
             return _Reply(encoded(inspected(self._service.engine, game, body)))
         has_limit = self._is_timed or body.keys() & LIMITS
-        told = lowered(body, self._service.settings)
+        notes = lowered(body, self._service.settings)
         usual_ms = inf if has_limit else self._service.settings.default_time_ms
         body["time_ms"] = min(time_ms, body.get("time_ms", usual_ms))
         search = self._service.choose if operation == MOVE else self._service.analyze
         answer = search(game, body, client)
         nodes = 0 if answer.hit else answer.report["nodes_all_passes"]
-        return _Reply(text_of(with_more(answer, told)), nodes)
+        return _Reply(text_of(with_more(answer, notes)), nodes)
 
     def _count(self, reply: _Reply) -> None:
         """Errors: `Problem` reply_too_large."""

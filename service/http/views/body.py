@@ -14,7 +14,7 @@ from service.strict_json import parsed
 
 JSON_TYPE = "application/json"
 WHERE = {"query": "the query's ", "headers": "the header "}
-"""How a problem tells what is wrong beside the body, by webargs' word for the place."""
+"""How a problem names what is wrong beside the body, by webargs' word for the place."""
 
 
 class BodyParser(FlaskParser):

@@ -8,7 +8,7 @@ from flask import Response, request
 from service.errors import Problem
 from service.http.views.stream_framing import EVENT_STREAM, FINAL, NDJSON, StreamFraming
 from service.json_text import encoded
-from service.moves.progress import Progress
+from service.moves.progress import RequestProgress
 
 ITERATION, HEARTBEAT = "iteration", "heartbeat"
 Found = TypeVar("Found")
@@ -33,7 +33,7 @@ class EventStream(Generic[Found]):
 
     def __init__(
         self,
-        progress: Progress[Found],
+        progress: RequestProgress[Found],
         content_type: str,
         heartbeat_s: float,
         final: Callable[[Found], bytes],

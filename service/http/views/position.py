@@ -9,7 +9,7 @@ from service.engine import Engine, EvaluationTask, Inspection
 from service.http.schemas.position_requests import FEATURES, InspectionRequest
 from service.http.schemas.replies import PositionReply
 from service.http.views.resource import POSITION_ERRORS, Resource, move_service, reply
-from service.moves.place import Place
+from service.moves.game_position import GamePosition
 
 blueprint = Resource("position", __name__, url_prefix="/v1/games", description="Positions")
 
@@ -34,7 +34,7 @@ def inspect_position(body: dict[str, Any], game: str) -> Response:
 
 def inspected(engine: Engine, game: str, body: Mapping[str, Any]) -> Inspection:
     """Errors: `EngineError`."""
-    position = Place.of(engine, game, body).position
+    position = GamePosition.of(engine, game, body).position
     if "player" in body:
         position = position.seen_by(body["player"])
     task: EvaluationTask = {"features": FEATURES in body.get("include", ())}

@@ -7,7 +7,7 @@ from flask import Response
 from service.http.schemas.game_requests import RecordRequest
 from service.http.schemas.record_replies import RecordReply
 from service.http.views.resource import POSITION_ERRORS, Resource, move_service, reply
-from service.moves.records.telling import told
+from service.moves.records.fields import record_fields
 
 blueprint = Resource("record", __name__, url_prefix="/v1/games", description="Records of games")
 
@@ -24,4 +24,4 @@ def read_record(body: dict[str, Any], game: str) -> Response:
 
     With `write` the reply has the game as text in that form too. It searches nothing.
     """
-    return reply(told(move_service().engine, game, body))
+    return reply(record_fields(move_service().engine, game, body))

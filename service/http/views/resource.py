@@ -21,7 +21,9 @@ from service.request_id import KEY as REQUEST_ID_KEY
 
 View = Callable[..., Response]
 Shortcut = Callable[..., Response | None]
-"""Answers a request from the path's values alone, or returns `None`."""
+"""Answers a request from memory, if an equal one was answered before; else returns `None`.
+
+Called with the path's values before the body is checked, of which it reads the bytes."""
 
 EXTENSION = "countermove"
 JSON = "application/json"

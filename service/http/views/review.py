@@ -21,7 +21,7 @@ from service.http.views.resource import (
 from service.http.views.search import ERRORS
 from service.http.views.stream_framing import NDJSON
 from service.json_text import encoded
-from service.moves.progress import Progress, Watcher
+from service.moves.progress import RequestProgress, Watcher
 from service.moves.review.review import Review
 from service.moves.review.reviewed import Summary
 
@@ -66,11 +66,11 @@ def _streamed(review: Review, client_id: str | None) -> Response:
     def final(summary: Summary) -> bytes:
         return repeating(client_id, encoded(summary))
 
-    progress = Progress(partial(_told, review), caller(), dict, most=None).begin(0)
+    progress = RequestProgress(partial(_reviewed, review), caller(), dict, most=None).begin(0)
     return _ReviewStream(progress, NDJSON, HEARTBEAT_S, final).response()
 
 
-def _told(review: Review, watcher: Watcher) -> Summary:
+def _reviewed(review: Review, watcher: Watcher) -> Summary:
     """Tell of each move. The reply begins with the first."""
     for move in review.moves():
         watcher.on_iteration(move)

@@ -1,4 +1,4 @@
-"""Analyze a position, and tell how the search gets on."""
+"""Analyze a position, with an event for each iteration of the search."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -13,7 +13,7 @@ from service.http.views.event_stream import EventStream, accepted_type
 from service.http.views.resource import CLIENT_ID, NOTE, Resource, caller, move_service, repeating
 from service.http.views.search import ERRORS, note_search, text_of
 from service.http.views.stream_framing import EVENT_STREAM, NDJSON
-from service.moves.progress import Progress
+from service.moves.progress import RequestProgress
 
 HEARTBEAT_MS = 1000
 FIRST_WITHIN_S = 0.03
@@ -85,7 +85,7 @@ def stream_analysis(body: dict[str, Any], game: str) -> Response:
         note_search(note, answer)
         return repeating(client_id, text_of(answer))
 
-    progress = Progress(
+    progress = RequestProgress(
         lambda watcher: service.analyze(game, body, client, watcher=watcher),
         client,
         partial(_of_iteration, lines=body.get("multi_pv", 0)),

@@ -61,13 +61,13 @@ def trace_search(body: dict[str, Any], game: str) -> Response:
     media_type = _media_type(body.pop("format", None))
     framing = StreamFraming(NDJSON) if media_type == NDJSON else None
     note, client_id = request.environ[NOTE], body.get(CLIENT_ID)
-    told = lowered(body, move_service().settings)
+    notes = lowered(body, move_service().settings)
 
     def show(trace: TraceReport, lines: Lines, waited_ms: float) -> list[bytes]:
         note.update(level="info", status=200, nodes=trace["nodes"])
         if media_type in BY_TYPE:
             return [BY_TYPE[media_type].draw(trace).encode()]
-        head = {"waited_ms": waited_ms, **told, **trace}
+        head = {"waited_ms": waited_ms, **notes, **trace}
         head.pop(RECORDS)
         if framing:
             return [*_framed(framing, encoded(head), lines, client_id)]

@@ -19,7 +19,7 @@ ETAG_BYTES = 12
 
 @dataclass(frozen=True)
 class Unchanging:
-    """A body, the same compressed if that is shorter, and what the client is told of them."""
+    """A body, the same compressed if that is shorter, and their headers."""
 
     body: bytes
     gzipped: bytes | None

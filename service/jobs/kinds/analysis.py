@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.cache.answers.answers import Answer
-from service.caller import Part
+from service.caller import PartCaller
 from service.engine import Engine
 from service.jobs.helpers import Helpers, is_over
 from service.jobs.kinds.kind import Body
 from service.jobs.work import CANCELLED, SHUTDOWN, StoppedError, Work
+from service.moves.game_position import GamePosition
 from service.moves.move_service import KNOBS
-from service.moves.place import Place
 from service.shared.slots import JOB
 
 NEARLY = 0.99
@@ -25,7 +25,7 @@ LIMITS = ("depth", "nodes", "time_ms")
 def check(engine: Engine, name: str, body: Body) -> None:
     """Errors: `EngineError` for what the search would refuse."""
     task: Any = {knob: body[knob] for knob in KNOBS if knob in body}
-    Place.of(engine, name, body).position.plan(task)
+    GamePosition.of(engine, name, body).position.plan(task)
 
 
 def as_seen(engine: Engine, name: str, body: Body) -> Body:
@@ -33,7 +33,7 @@ def as_seen(engine: Engine, name: str, body: Body) -> Body:
 
     The rest of the state is kept nowhere. Errors: `EngineError`.
     """
-    place = Place.of(engine, name, body)
+    place = GamePosition.of(engine, name, body)
     if not place.game.hides_information:
         return body
     view = place.position.seen_by(body.get("player")).state
@@ -48,7 +48,7 @@ def run(work: Work) -> dict[str, Any]:
     with Helpers(work, body, workers - 1) as helpers:
         found = _analyzed(work, body)
         if work.stopped_by in {CANCELLED, SHUTDOWN}:
-            work.tell(work.told.progress, work.told.doing, found)
+            work.update(work.latest.progress, work.latest.doing, found)
             raise StoppedError
         found = helpers.best(found)
     return {**found, "workers": workers} if workers > 1 else found
@@ -75,16 +75,16 @@ class _Watcher:
             self._most = {"time_ms": work.service.settings.default_time_ms}
 
     def on_planned(self) -> None:
-        self._work.tell(0, "waiting for a search slot")
+        self._work.update(0, "waiting for a search slot")
 
     def on_begun(self) -> None:
-        self._work.tell(0, "searching")
+        self._work.update(0, "searching")
 
     def on_iteration(self, report: Mapping[str, Any]) -> None:
         spent = {**report, "nodes": report["nodes_all_passes"]}
         shares = [spent[limit] / most for limit, most in self._most.items()]
         doing = f"depth {report['depth']}, value {report['value']:.3f}, {spent['nodes']} nodes"
-        self._work.tell(min(NEARLY, max(shares, default=0.0)), doing, report)
+        self._work.update(min(NEARLY, max(shares, default=0.0)), doing, report)
 
 
 def _analyzed(work: Work, body: Body) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def _analyzed(work: Work, body: Body) -> dict[str, Any]:
     """
     watcher = _Watcher(work, body)
     while True:
-        caller = Part(work.caller, may_be_refused=False)
+        caller = PartCaller(work.caller, may_be_refused=False)
         answer = work.service.analyze(work.game, body, caller, watcher=watcher, priority=JOB)
         lost_ms = MOST_LOST * work.service.time_ms(body)
         if answer.report["complete"] or answer.waited_ms <= lost_ms or work.stopped_by:

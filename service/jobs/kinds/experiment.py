@@ -9,7 +9,7 @@ from service.jobs.kinds.kind import Body
 from service.jobs.work import TIME, StoppedError, Work
 from service.moves.chance import after_likeliest
 from service.play.experiment.catalogue import named
-from service.play.experiment.experiment import Cell, as_json
+from service.play.experiment.experiment import Pairing, as_json
 from service.play.experiment.growth import Growth
 from service.play.own_model import without_own_model
 
@@ -72,7 +72,7 @@ def run(work: Work) -> dict[str, Any]:
     engine = work.service.engine.with_own_table(Table(megabytes=TABLE_MB))
     experiment = named(engine, work.game, with_limits(work.body))
     games = work.body.get("games", GAMES)
-    found: dict[tuple[str, ...], Cell] = {}
+    found: dict[tuple[str, ...], Pairing] = {}
     complete, due = False, 0.0
     try:
         seed = work.body.get("seed", 0)
@@ -84,7 +84,7 @@ def run(work: Work) -> dict[str, Any]:
                 began = monotonic()
                 shown = as_json(experiment, [*found.values()])
                 due = monotonic() + max(SHOWN_EVERY_S, SHARE * (monotonic() - began))
-            work.tell(played / (games * experiment.size), doing, shown)
+            work.update(played / (games * experiment.size), doing, shown)
             work.check()
         complete = True
     except StoppedError:
@@ -100,7 +100,7 @@ def _grow(work: Work) -> dict[str, Any]:
     complete = False
     try:
         for done, doing in growth.counts(engine, work.search):
-            work.tell(done, doing, growth.as_json())
+            work.update(done, doing, growth.as_json())
             work.check()
         complete = True
     except StoppedError:

@@ -11,7 +11,7 @@ Body = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Kind:
+class JobKind:
     """One kind of job. A body's schema is in `service/http/schemas/jobs.py`."""
 
     check: Callable[[Engine, str, Body], None]

@@ -14,7 +14,7 @@ from service.play.match.match import Match, Pair, Result
 from service.play.match.openings import RANDOM, Openings
 from service.play.match.own_player import Configuration, OurPlayer
 from service.play.match.player import MatchError
-from service.play.match.referee import PlayedGame, Terms, playable
+from service.play.match.referee import MatchGame, Terms, playable
 from service.play.match.report import as_json
 
 TABLE_MB = 16
@@ -60,10 +60,10 @@ def run(work: Work) -> dict[str, Any]:
     )
     result, log = Result(), _Log()
 
-    def on_game_end(number: int, played: PlayedGame) -> None:
+    def on_game_end(number: int, played: MatchGame) -> None:
         log.add(number, played)
         found = {**as_json(result), "complete": number == games, "log": log.games}
-        work.tell(number / games, f"game {number} of {games}", found)
+        work.update(number / games, f"game {number} of {games}", found)
         work.check()
 
     try:
@@ -123,7 +123,7 @@ class _Log:
     games: list[Mapping[str, Any]] = field(default_factory=list)
     _bytes: int = 0
 
-    def add(self, number: int, played: PlayedGame) -> None:
+    def add(self, number: int, played: MatchGame) -> None:
         record = {
             "game": number,
             "first": played.side_of(0),

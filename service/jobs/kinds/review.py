@@ -32,10 +32,10 @@ def run(work: Work) -> dict[str, Any]:
         moves.append(move)
         share, doing = len(moves) / review.number, f"move {len(moves)} of {review.number}"
         is_due = len(moves) == 1 or monotonic() >= shown_at + SHOWN_EVERY_S
-        work.tell(share, doing, _shown(review, moves) if is_due else None)
+        work.update(share, doing, _shown(review, moves) if is_due else None)
         shown_at = monotonic() if is_due else shown_at
     if work.stopped_by not in {None, TIME}:
-        work.tell(work.told.progress, work.told.doing, _shown(review, moves))
+        work.update(work.latest.progress, work.latest.doing, _shown(review, moves))
         raise StoppedError
     return _shown(review, moves)
 

@@ -8,14 +8,14 @@ from service.errors import Problem
 from service.jobs.kinds.kind import Body
 from service.jobs.work import Work
 from service.moves.chance import after_likeliest
+from service.moves.game_position import GamePosition
 from service.moves.move_service import KNOBS
-from service.moves.place import Place
 from service.seeding import SeedingError
 from service.seeding.arguments import PLIES, WIDTH
 from service.seeding.command import check_redis
-from service.seeding.crew import Crew
+from service.seeding.threads import SeedingThreads
 from service.seeding.tree import OpeningTree
-from service.seeding.warm import Tally, Warming
+from service.seeding.warm import SeedingTally, Warming
 
 OWN = {"width", "plies"}
 MOST_POSITIONS = 20_000
@@ -23,7 +23,7 @@ MOST_POSITIONS = 20_000
 
 def check(engine: Engine, name: str, body: Body) -> None:
     """Errors: `EngineError`; `Problem` for a view, after which no tree can be played."""
-    place = Place.whole(engine, name, body)
+    place = GamePosition.whole(engine, name, body)
     position = place.position
     if place.game.hides_information:
         position = after_likeliest(position)
@@ -35,10 +35,10 @@ def run(work: Work) -> dict[str, Any]:
     """Ask about the positions of the tree, one after another."""
     common = _common(work.body)
     game = work.service.engine.game(work.game, common.get("options"))
-    tally = Tally()
-    with Crew(1, work.caller) as crew:
+    tally = SeedingTally()
+    with SeedingThreads(1, work.caller) as threads:
         counts = _Counts(work, tally)
-        warming = Warming(work.service, work.game, crew, counts, tally)
+        warming = Warming(work.service, work.game, threads, counts, tally)
         try:
             check_redis(work.service)
             width = work.body.get("width", WIDTH)
@@ -61,7 +61,7 @@ class _Counts:
     """Counts positions for the client, and stops between two of them."""
 
     work: Work
-    tally: Tally
+    tally: SeedingTally
     _part: str = ""
     _size: int = 1
     _done: int = 0
@@ -72,11 +72,11 @@ class _Counts:
     def add(self) -> None:
         self._done += 1
         doing = f"{self._part}: {self._done} of {self._size}"
-        self.work.tell(self._done / self._size, doing, _shown(self.tally))
+        self.work.update(self._done / self._size, doing, _shown(self.tally))
         self.work.check()
 
 
-def _shown(tally: Tally) -> dict[str, int]:
+def _shown(tally: SeedingTally) -> dict[str, int]:
     return {
         "found": tally.found,
         "searched": tally.searched,

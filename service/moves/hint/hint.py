@@ -9,11 +9,11 @@ from service.caller import Caller
 from service.engine import Game, LineReport, Position
 from service.errors import Problem
 from service.json_text import encoded
+from service.moves.game_position import GamePosition
 from service.moves.hint.ends import ends
 from service.moves.hint.reasons import Contributions, Reason, reasons
 from service.moves.hint.sentence import mixed, often, sentence
 from service.moves.move_service import MoveService
-from service.moves.place import Place
 
 MOVES = 3
 MOST_OUTCOMES = 40
@@ -43,7 +43,7 @@ def give_hint(
     move_service: MoveService, name: str, body: Mapping[str, Any], caller: Caller
 ) -> Answer:
     """Analyze `MOVES` moves, and make a hint of the answer. Errors: `Problem`, `EngineError`."""
-    place = Place.of(move_service.engine, name, body)
+    place = GamePosition.of(move_service.engine, name, body)
     position = place.position
     seen = position.inspect()
     if seen["turn"] == CHANCES:
@@ -64,7 +64,7 @@ def give_hint(
     hint = {
         **{field: report[field] for field in KEPT if field in report},
         "moves": lines,
-        "reasons": [_told(reason) for reason in found],
+        "reasons": [_fields(reason) for reason in found],
         "sentence": words,
     }
     return replace(answer, report=hint, text=encoded(hint))
@@ -116,7 +116,7 @@ def _reasons(
     return reasons(at(position), first, second)
 
 
-def _told(reason: Reason) -> dict[str, Any]:
+def _fields(reason: Reason) -> dict[str, Any]:
     lead = {} if reason.lead is None else {"lead": round(reason.lead, DECIMALS)}
     gain = round(reason.gain, DECIMALS)
     return {"name": reason.name, "about": reason.about, "gain": gain, **lead}

@@ -30,7 +30,7 @@ GOLDEN = 0x9E3779B97F4A7C15
 
 
 @dataclass(frozen=True)
-class Choice:
+class MoveChoice:
     """The chosen move, and the best one."""
 
     report: Mapping[str, Any]
@@ -65,7 +65,7 @@ class Chooser:
     greatest_utility: float = inf
     """Greatest utility of the game: a move that is sure of it wins."""
 
-    def choose(self) -> Choice | None:
+    def choose(self) -> MoveChoice | None:
         """Choose by a level or with variety; `None`: the usual search has the move to play.
 
         Errors: `Problem` level_refused; what `ask` raises.
@@ -77,7 +77,7 @@ class Chooser:
             return self._by_level(level, source)
         return self._with_variety() if self.strength.variety else None
 
-    def _by_level(self, level: Level, source: Random) -> Choice:
+    def _by_level(self, level: Level, source: Random) -> MoveChoice:
         if source.random() < level.misses:
             return self._mistaken(level, source)
         task = _search(level.nodes, None, level.candidates)
@@ -87,7 +87,7 @@ class Chooser:
             report = self.ask(task)
         return self._picked(task, report, level, source)
 
-    def _mistaken(self, level: Level, source: Random) -> Choice:
+    def _mistaken(self, level: Level, source: Random) -> MoveChoice:
         """Choose by a search that sees no quiet reply; from level `FLOOR` on, above a floor."""
         glance = _search(GLANCE_NODES, 1, 0)
         report = self.ask(glance)
@@ -104,7 +104,7 @@ class Chooser:
         level: Level,
         source: Random,
         seen: Mapping[str, float] | None = None,
-    ) -> Choice:
+    ) -> MoveChoice:
         """Pick a move by the report; by what is `seen`, if given, as a mistake does."""
         found = self._candidates(report)
         row = level if self._is_own(report) else GENERAL.levels[level.number - 1]
@@ -112,9 +112,9 @@ class Chooser:
         chosen = pick(within(found, row.greatest_loss), temperature, source, seen)
         if level.number >= FLOOR and found[0].wins_at_once:
             chosen = found[0]
-        return Choice(report, chosen, found[0], task)
+        return MoveChoice(report, chosen, found[0], task)
 
-    def _with_variety(self) -> Choice | None:
+    def _with_variety(self) -> MoveChoice | None:
         task = Task(multi_pv=VARIETY_LINES, lines=VARIETY_LINES)
         report = self.ask(task)
         if "strategies" in report or "outcomes" in report:
@@ -124,7 +124,7 @@ class Chooser:
         near = within(found, self.strength.variety * ladder.variety)
         if found[0].outcome in {WIN, LOSS}:
             near = [one for one in near if one.plies == found[0].plies]
-        return Choice(report, near[int(self.draw.point() * len(near))], found[0], task)
+        return MoveChoice(report, near[int(self.draw.point() * len(near))], found[0], task)
 
     def _candidates(self, report: Mapping[str, Any]) -> Sequence[Candidate]:
         ladder = self.ladder if self._is_own(report) else GENERAL

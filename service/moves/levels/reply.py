@@ -5,7 +5,7 @@ from typing import Any
 
 from service.engine import Game, Position, Task
 from service.moves.chance import with_standing
-from service.moves.levels.chooser import Ask, Choice
+from service.moves.levels.chooser import Ask, MoveChoice
 from service.moves.levels.strength import Strength
 
 PROOF = ("exact", "outcome", "plies", "plies_at_most", "evaluation", "value_optimal")
@@ -23,7 +23,7 @@ SHOWN_OF_BEST = (
 )
 
 
-def report_of(choice: Choice, game: Game, position: Position, ask: Ask) -> dict[str, Any]:
+def report_of(choice: MoveChoice, game: Game, position: Position, ask: Ask) -> dict[str, Any]:
     """Return the report of the chosen move, without the lines of others.
 
     Where the values of other players do not follow from that of the mover, `ask` is asked for them.
@@ -40,13 +40,13 @@ def report_of(choice: Choice, game: Game, position: Position, ask: Ask) -> dict[
     return with_standing(chosen, position.child(line["move"]))
 
 
-def about(strength: Strength, choice: Choice | None) -> dict[str, Any]:
+def about(strength: Strength, choice: MoveChoice | None) -> dict[str, Any]:
     """Return the fields about the choice; without a choice the best move is played."""
     asked = {"level": strength.level, "elo": strength.elo}
-    told: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
-    told["loss"] = choice.loss if choice else 0.0
+    found: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
+    found["loss"] = choice.loss if choice else 0.0
     in_unit = choice.loss_in_unit if choice else 0.0
-    return told if in_unit is None else {**told, "loss_in_unit": in_unit}
+    return found if in_unit is None else {**found, "loss_in_unit": in_unit}
 
 
 def best_move(line: Mapping[str, Any]) -> dict[str, Any]:

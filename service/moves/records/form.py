@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from service.errors import Problem
 from service.moves.records import movetext
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 from service.moves.records.record import Record, chosen, place
 
 Reader = Callable[[str, int | None], Record]
@@ -14,7 +14,7 @@ Reader = Callable[[str, int | None], Record]
 Lines of the text end with a line feed alone. Errors: `Problem` malformed_record; invalid_request
 for a number beyond the games of the text.
 """
-Writer = Callable[[Played], str]
+Writer = Callable[[RecordedGame], str]
 """Writes a game. Errors: `Problem` invalid_request where the form cannot say it."""
 
 

@@ -84,7 +84,7 @@ def _plain(word: str) -> str:
 
 
 @dataclass(frozen=True)
-class Dialect:
+class MovetextGrammar:
     """What the moves of some games look like among all else."""
 
     results: Collection[str]
@@ -148,13 +148,13 @@ def games(text: str) -> list[tuple[int, int]]:
     return found or [(0, len(text))]
 
 
-def read(text: str, dialect: Dialect) -> Movetext:
+def read(text: str, dialect: MovetextGrammar) -> Movetext:
     """Read one game. Errors: `Problem` malformed_record."""
     return _Reader(text, dialect).read()
 
 
 class _Reader:
-    def __init__(self, text: str, dialect: Dialect) -> None:
+    def __init__(self, text: str, dialect: MovetextGrammar) -> None:
         self._text, self._dialect = text, dialect
         self._found, self._notes, self._parts = Movetext(), Notes(), 0
         self._has_ended = self._has_stopped = False

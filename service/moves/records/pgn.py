@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.moves.records import movetext
-from service.moves.records.movetext import PLAIN, Dialect
+from service.moves.records.movetext import PLAIN, MovetextGrammar
 from service.moves.records.notes import Notes
 from service.moves.records.record import MOST_MOVES, Record, clipped, malformed
 
@@ -67,7 +67,7 @@ _COMMAND = re.compile(
     r"(?:\s++(?!moves\b)\S++){0,5}+))(?:\s++moves\b(?P<moves>.*+))?+\s*+",
     re.DOTALL,
 )
-"""A position as UCI tells it, with moves or alone."""
+"""A position as UCI writes it, with moves or alone."""
 
 
 def _plain(word: str) -> str:
@@ -92,7 +92,7 @@ def _move(word: str, notes: Notes) -> str:
     return move if move.lower().endswith("p.") else move.rstrip(".")
 
 
-CHESS = Dialect(
+CHESS = MovetextGrammar(
     RESULTS,
     passed_over=(
         rf"[{_EXCLAMATIONS},]++|[.…]++"
@@ -108,7 +108,7 @@ CHESS = Dialect(
     move=_move,
 )
 """A move number may have no stop, 1 e4, since no move of chess is a number."""
-ANY = Dialect(RESULTS)
+ANY = MovetextGrammar(RESULTS)
 
 
 def read(text: str) -> Record:

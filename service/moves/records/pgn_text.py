@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 
 from service.moves.records.movetext import UNKNOWN_RESULT
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 from service.moves.records.record import unwritable
 
 WIDTH = 79
@@ -19,19 +19,19 @@ RESULTS = ("1-0", "0-1", "1/2-1/2")
 """The first player wins, the second, neither."""
 
 
-def write(played: Played) -> str:
+def write(played: RecordedGame) -> str:
     """Write a game with its moves as the game itself writes them. Errors: as of `Writer`."""
     return _written(played, [step.move for step in played.steps()], {"Variant": played.game.name})
 
 
-def write_chess(played: Played) -> str:
+def write_chess(played: RecordedGame) -> str:
     """Write a game of chess, with its moves in SAN. Errors: as of `Writer`."""
     is_fischer = bool(played.options.get("chess960"))
     variant = {"Variant": "Chess960"} if is_fischer else {}
     return _written(played, [step.label for step in played.steps()], variant)
 
 
-def _written(played: Played, moves: Sequence[str], variant: Mapping[str, str]) -> str:
+def _written(played: RecordedGame, moves: Sequence[str], variant: Mapping[str, str]) -> str:
     if blank := next((move for move in moves if any(map(str.isspace, move))), None):
         raise unwritable(f"no move of this form has a blank in it: {blank}")
     ended = result(played)
@@ -43,7 +43,7 @@ def _written(played: Played, moves: Sequence[str], variant: Mapping[str, str]) -
     return text(tags, moves, ended, is_second=begins_second(played))
 
 
-def roster(played: Played, sides: Mapping[str, str], result: str) -> dict[str, str]:
+def roster(played: RecordedGame, sides: Mapping[str, str], result: str) -> dict[str, str]:
     """Return the seven tags of every game. `sides`: players in the game's words, by their tags."""
     about = {tag: played.tags.get(tag, usual) for tag, usual in ROSTER.items()}
     about["date"] = about["date"].replace("-", ".")
@@ -54,7 +54,7 @@ def roster(played: Played, sides: Mapping[str, str], result: str) -> dict[str, s
     }
 
 
-def begins_second(played: Played) -> bool:
+def begins_second(played: RecordedGame) -> bool:
     """Return whether the game's second player makes the first move."""
     players = played.game.card()["players"]
     return played.positions[0].inspect().get("player") in players[1:2]
@@ -81,12 +81,12 @@ def _numbered(moves: Sequence[str], first: int) -> Iterator[str]:
         yield move
 
 
-def result(played: Played) -> str:
+def result(played: RecordedGame) -> str:
     """Return the result of the record, else that of the game's end."""
     return played.result if played.result in RESULTS else at_the_end(played, RESULTS)
 
 
-def at_the_end(played: Played, results: Sequence[str]) -> str:
+def at_the_end(played: RecordedGame, results: Sequence[str]) -> str:
     """Return how the game has ended: `results` for its first player, its second, and neither."""
     match played.positions[-1].inspect().get("utilities", ()):
         case [one, other]:

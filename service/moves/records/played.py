@@ -12,7 +12,7 @@ A_PLAYERS, CHANCES, OVER = "player", "chance", "over"
 
 
 @dataclass(frozen=True)
-class Step:
+class RecordedMove:
     """One move of a game, and the position before it."""
 
     position: Position
@@ -26,7 +26,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Played:
+class RecordedGame:
     """A game that was played."""
 
     game: Game
@@ -46,7 +46,7 @@ class Played:
     form: str | None = None
     """Name of the record's form; `None`: there was no record."""
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[RecordedMove]:
         """Yield each move. It may take a while at positions with thousands of moves."""
         for position, text in zip(self.positions, self.texts, strict=False):
             yield _step(position, text)
@@ -77,14 +77,14 @@ class Played:
         return self.positions[index + 1].inspect()["turn"]
 
 
-def _step(position: Position, text: str) -> Step:
+def _step(position: Position, text: str) -> RecordedMove:
     seen = position.inspect()
     turn = seen["turn"]
     if turn not in {A_PLAYERS, CHANCES}:
-        return Step(position, turn, "", text, text)
+        return RecordedMove(position, turn, "", text, text)
     label = position.label(text)
     move = text if text in seen["legal_moves"] else _canonical(position, text, label)
-    return Step(position, turn, seen.get("player", ""), move, label)
+    return RecordedMove(position, turn, seen.get("player", ""), move, label)
 
 
 def _canonical(position: Position, text: str, label: str) -> str:

@@ -13,7 +13,7 @@ _DRAUGHTS = re.compile(r'^\[GameType[ \t]+"2\d\b', re.MULTILINE)
 
 
 def game_of(raw: bytes, suffix: str, games: Collection[str]) -> str | None:
-    """Return the game of a file whose name ends in `suffix`; `None`: nothing tells it.
+    """Return the game of a file whose name ends in `suffix`; `None`: it is not recognized.
 
     `games`: the names of all games, forms of their own or not.
     """
@@ -24,29 +24,29 @@ def game_of(raw: bytes, suffix: str, games: Collection[str]) -> str | None:
         return named
     fitting = [(game, form) for game, form in _all() if suffix in form.suffixes]
     by_name = [game for game, form in fitting if form.matches is always or suffix != ANY]
-    by_content = _told_by(raw, fitting)
-    told = by_content or next(iter(by_name), None) or _told_by(raw, _all())
-    return told or ("checkers" if _DRAUGHTS.search(head) else None)
+    by_content = _recognized(raw, fitting)
+    found = by_content or next(iter(by_name), None) or _recognized(raw, _all())
+    return found or ("checkers" if _DRAUGHTS.search(head) else None)
 
 
 def other_game(game: str, text: str) -> str | None:
-    """Return another game which a text looks like a record of; `None`: nothing tells one.
+    """Return another game which a text looks like a record of; `None`: there is none.
 
     `text`: with plain lines.
     """
-    if any(_is_told_by(form, text) for form in reading.forms(game) if form.read):
+    if any(_is_in_form(form, text) for form in reading.forms(game) if form.read):
         return None
-    return next((other for other, form in _all() if _is_told_by(form, text)), None)
+    return next((other for other, form in _all() if _is_in_form(form, text)), None)
 
 
-def _told_by(raw: bytes, forms: Iterable[tuple[str, Form]]) -> str | None:
+def _recognized(raw: bytes, forms: Iterable[tuple[str, Form]]) -> str | None:
     for game, form in forms:
-        if _is_told_by(form, reading.text_of(raw, [form])):
+        if _is_in_form(form, reading.text_of(raw, [form])):
             return game
     return None
 
 
-def _is_told_by(form: Form, text: str) -> bool:
+def _is_in_form(form: Form, text: str) -> bool:
     return form.matches is not always and form.matches(text)
 
 

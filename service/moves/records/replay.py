@@ -10,7 +10,7 @@ from service.errors import Problem
 from service.moves.records import reading, recognition
 from service.moves.records.boards.transcript import PASS
 from service.moves.records.pgn import FIRST_AND_SECOND
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 from service.moves.records.record import NUMBER, POINTER, Record, malformed
 
 OVER_BEFORE = "game_over"
@@ -19,7 +19,7 @@ MALFORMED = frozenset({"malformed_record", "malformed_move", "malformed_state"})
 """Codes of problems that a record of another game causes."""
 
 
-def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
+def read(engine: Engine, name: str, body: Mapping[str, Any]) -> RecordedGame:
     """Play `moves` from `state`, or those of a `record`. Errors: `Problem`, `EngineError`.
 
     A record may ask for options, and for others if the game would end before its last move; those
@@ -29,7 +29,7 @@ def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
     if "record" not in body:
         game, state, moves = engine.game(name, options), body.get("state"), body.get("moves", ())
         game.at(state, moves)  # its errors name the place in the body
-        return Played(game, options, state, *_walk(game.at(state), moves))
+        return RecordedGame(game, options, state, *_walk(game.at(state), moves))
     game_name = engine.game(name, options).name
     text = reading.with_plain_lines(body["record"])
     try:
@@ -46,7 +46,7 @@ def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
 
 def _read(
     engine: Engine, name: str, options: Mapping[str, Any], text: str, number: int | None
-) -> Played:
+) -> RecordedGame:
     """Play the moves of a record. Errors: `Problem`, `EngineError`."""
     record = reading.read(name, text, number)
     _agree(record, options)
@@ -80,7 +80,9 @@ def _opened(engine: Engine, name: str, record: Record, options: Mapping[str, Any
         raise
 
 
-def _replayed(engine: Engine, name: str, record: Record, options: Mapping[str, Any]) -> Played:
+def _replayed(
+    engine: Engine, name: str, record: Record, options: Mapping[str, Any]
+) -> RecordedGame:
     """Play a record's moves. Errors: `Problem`, `EngineError` for the options."""
     game = _opened(engine, name, record, options)
     try:
@@ -88,7 +90,7 @@ def _replayed(engine: Engine, name: str, record: Record, options: Mapping[str, A
     except EngineError as error:
         raise _of_record(error, f"the record's state: {error}") from error
     walked = _walk(start, record.moves)
-    return Played(
+    return RecordedGame(
         game,
         options,
         record.state,

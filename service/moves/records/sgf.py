@@ -39,7 +39,7 @@ FOX, FOX_LEAST = "foxwq", 50
 PLAYERS: Mapping[str, str] = {"black": "PB", "white": "PW"}
 """Names of the players in the game, and the properties that have those of people."""
 NAMES = frozenset({"GM", "SZ", "KM", "AP", "RU", "HA", "PL", "RE", *SYMBOLS, *SETUP})
-TOLD = frozenset({*sgf_tree.ABOUT.values(), *PLAYERS.values()})
+TAGS_READ = frozenset({*sgf_tree.ABOUT.values(), *PLAYERS.values()})
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def read(text: str, number: int | None = None) -> Record:
 
 def read_game(text: str, number: int | None = None) -> SgfGame:
     """Read a game as it was written. Arguments and errors: as of `read`."""
-    line = sgf_tree.main_line(text, number, NAMES | TOLD)
+    line = sgf_tree.main_line(text, number, NAMES | TAGS_READ)
     if first(line, "GM", GO) != GO:
         raise malformed("the record is of another game than Go", first(line, "GM"))
     size = _size(first(line, "SZ", str(USUAL_SIZE)))

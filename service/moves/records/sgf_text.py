@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from service.moves.records import sgf
-from service.moves.records.played import OVER, Played
+from service.moves.records.played import OVER, RecordedGame
 from service.moves.records.record import unwritable
 from service.moves.records.sgf_tree import ABOUT, bracketed
 
@@ -17,7 +17,7 @@ COLOURS: Mapping[str, str] = {"X": "B", "O": "W"}
 SWAP = {"swap": "swap-pieces"}
 
 
-def write_go(played: Played) -> str:
+def write_go(played: RecordedGame) -> str:
     """Write a game of Go. Errors: as of `Writer`."""
     start, options = played.positions[0].state, json.loads(played.game.options)
     if start.split()[2:] == [sgf.PASS]:
@@ -30,7 +30,7 @@ def write_go(played: Played) -> str:
     return sgf.write(start, [step.move for step in played.steps()], tags)
 
 
-def write_hex(played: Played) -> str:
+def write_hex(played: RecordedGame) -> str:
     """Write a game of Hex. Errors: as of `Writer`."""
     board, mover = played.positions[0].state.split()
     rows = board.split("/")
@@ -56,13 +56,13 @@ def write_hex(played: Played) -> str:
     return f"(;{head}{nodes})\n"
 
 
-def _about(played: Played, players: Sequence[str]) -> dict[str, str]:
+def _about(played: RecordedGame, players: Sequence[str]) -> dict[str, str]:
     """Return the properties of what is known beside the moves. `players`: black's name first."""
     names = {**ABOUT, **dict(zip(players, ("PB", "PW"), strict=True))}
     return {name: played.tags[tag] for tag, name in names.items() if tag in played.tags}
 
 
-def _result(played: Played) -> str | None:
+def _result(played: RecordedGame) -> str | None:
     last = played.positions[-1].inspect()
     if last["turn"] != OVER:
         return None

@@ -24,7 +24,7 @@ from service.cache.answers.answers import Answers
 from service.cache.answers.store import NOTHING, Claim, ClaimState
 from service.caller import Caller
 from service.errors import Problem
-from service.moves.referee.token import LIFE_S, Played, Tokens
+from service.moves.referee.token import LIFE_S, RefereedGame, Tokens
 from service.settings import Settings
 from service.shared.shelf import Shelf
 
@@ -39,7 +39,7 @@ NAMES = "played:"
 class Asking:
     """A request to go on from a place of a game."""
 
-    before: Played
+    before: RefereedGame
     asked: str
     """All that is asked, as a text."""
     caller: Caller
@@ -47,7 +47,7 @@ class Asking:
     """By `time.monotonic`."""
     move: str | None
     """The move that stays the only one at its place, even if the request fails."""
-    play: Callable[[], Played]
+    play: Callable[[], RefereedGame]
     """Return how the game goes on."""
 
     @property
@@ -74,7 +74,7 @@ class Continuations:
         self._wait_s = settings.redis_budget_ms / 1000
         self._waiting_places = Semaphore(settings.followers)
 
-    def of(self, asking: Asking) -> Played:
+    def of(self, asking: Asking) -> RefereedGame:
         """Return how the game goes on: as it did when the same was asked, else as `play` has it.
 
         Errors: `Problem` token_used if something else was asked; what `play` raises.
@@ -87,7 +87,9 @@ class Continuations:
                 kept = found or self._played(asking)
         if kept[:DIGEST_BYTES] != asking.question:
             raise _used("another request went on from this token")
-        return self._tokens.opened(kept[DIGEST_BYTES:].decode(errors="replace"), asking.before.game)
+        return self._tokens.decrypted(
+            kept[DIGEST_BYTES:].decode(errors="replace"), asking.before.game
+        )
 
     def _bind(self, place: bytes, move: str) -> None:
         """Let the place have this move alone. Errors: `Problem` token_used if it has another."""
@@ -146,7 +148,7 @@ class Continuations:
     def _played(self, asking: Asking) -> bytes:
         """Play, and keep how the game goes on. Return what is kept then."""
         place, after = asking.place, asking.play()
-        own = asking.question + self._tokens.sealed(after).encode()
+        own = asking.question + self._tokens.encrypted(after).encode()
         return own if asking.caller.has_left else self._kept(place, own)
 
     def _kept(self, name: bytes, own: bytes) -> bytes:

@@ -23,7 +23,7 @@ from service.moves.levels.strength import Strength
 from service.moves.limits import LEAST_TIME_MS, lowered
 from service.moves.move_service import MoveService
 from service.moves.referee.continuations import Asking, Continuations
-from service.moves.referee.token import Played, Tokens
+from service.moves.referee.token import RefereedGame, Tokens
 from service.moves.sample import sampled
 from service.nearest import nearest_first
 
@@ -58,7 +58,7 @@ class Referee:
         strength = Strength.of(body)
         if strength and len(game.card()["players"]) > 1:
             refuse_unfit(strength, game)
-        table = Table(self, game, played, body, caller)
+        table = RunningGame(self, game, played, body, caller)
         move = table.checked(body["move"]) if "move" in body else None
         play = partial(table.play, move)
         if "token" not in body:
@@ -70,17 +70,17 @@ class Referee:
             bound = move if game.hides_information else None
             asking = Asking(played, asked, caller, table.until, bound, play)
             after = self.continuations.of(asking)
-        return Table(self, game, after, body, caller).reply()
+        return RunningGame(self, game, after, body, caller).reply()
 
-    def _read(self, name: str, body: Mapping[str, Any]) -> Played:
+    def _read(self, name: str, body: Mapping[str, Any]) -> RefereedGame:
         if "token" not in body:
             return self._begun(name, body)
         if begins := [field for field in OF_THE_START if field in body]:
             detail = f"{begins[0]} is for a new game: this one's token has it"
             raise Problem("invalid_request", detail, pointer=f"/{begins[0]}")
-        return self.tokens.opened(body["token"], name)
+        return self.tokens.decrypted(body["token"], name)
 
-    def _begun(self, name: str, body: Mapping[str, Any]) -> Played:
+    def _begun(self, name: str, body: Mapping[str, Any]) -> RefereedGame:
         options = body.get("options", {})
         players = self.move_service.engine.game(name, options).card()["players"]
         player = one_of(players, body.get("player", players[0]))
@@ -93,7 +93,7 @@ class Referee:
                 alternatives=nearest_first(player[:MOST_ECHO], players),
             )
         moves = tuple(body.get("moves", ()))
-        return Played(uuid4().hex, name, options, player, body.get("state"), moves)
+        return RefereedGame(uuid4().hex, name, options, player, body.get("state"), moves)
 
 
 def _check_algorithm(name: str, known: Sequence[str]) -> None:
@@ -117,11 +117,16 @@ def one_of(known: Sequence[str], text: str) -> str:
     return inner if text not in known and inner in known else text
 
 
-class Table:
+class RunningGame:
     """One game, from a request's arrival to its reply."""
 
     def __init__(
-        self, referee: Referee, game: Game, played: Played, body: Mapping[str, Any], caller: Caller
+        self,
+        referee: Referee,
+        game: Game,
+        played: RefereedGame,
+        body: Mapping[str, Any],
+        caller: Caller,
     ) -> None:
         self._referee = referee
         self._game = game
@@ -176,7 +181,7 @@ class Table:
             raise replace(refused, pointer="/move", end=seen) from error
         raise AssertionError("a game that is over goes on")
 
-    def play(self, move: str | None) -> Played:
+    def play(self, move: str | None) -> RefereedGame:
         """Make the client's move, if there is one, which was checked, and all moves that follow.
 
         Return the game when the client's player moves again, or at its end. If the client leaves,
@@ -222,7 +227,7 @@ class Table:
             **said,
             "over": said["turn"] == "over",
             "played": start.played([*self._played.moves], self._played.player),
-            "token": self._referee.tokens.sealed(self._played),
+            "token": self._referee.tokens.encrypted(self._played),
             "you": self._played.player,
             "your_turn": self._is_clients(said),
             **lowered(self.asked, self._referee.move_service.settings),

@@ -22,7 +22,7 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from service.errors import Problem
 
 BLOCK = 512
-MARK = "."
+SEPARATOR = "."
 """Before the checksum. A token without both is read all the same."""
 CHANGED = "was changed: send it as the reply had it"
 POINTER = "/token"
@@ -31,7 +31,7 @@ LIFE_S = 86_400
 
 
 @dataclass(frozen=True)
-class Played:
+class RefereedGame:
     """A game so far."""
 
     id: str
@@ -89,25 +89,25 @@ class Tokens:
     def __init__(self, keys: bytes | Keys) -> None:
         self.keys = OneKey(keys) if isinstance(keys, bytes) else keys
 
-    def sealed(self, played: Played) -> str:
+    def encrypted(self, played: RefereedGame) -> str:
         text = json.dumps(asdict(played), separators=(",", ":")).encode()
-        sealed = _fernet(self.keys.held()).encrypt(text.ljust(-(-len(text) // BLOCK) * BLOCK))
-        return f"{sealed.decode()}{MARK}{_checksum(sealed)}"
+        encrypted = _fernet(self.keys.held()).encrypt(text.ljust(-(-len(text) // BLOCK) * BLOCK))
+        return f"{encrypted.decode()}{SEPARATOR}{_checksum(encrypted)}"
 
-    def opened(self, token: str, game: str) -> Played:
+    def decrypted(self, token: str, game: str) -> RefereedGame:
         """Read the token of a game of the name `game`. Errors: `Problem` bad_token."""
-        text, mark, checksum = token.partition(MARK)
-        sealed = text.encode(errors="replace")
-        if mark and checksum != _checksum(sealed):
+        text, separator, checksum = token.partition(SEPARATOR)
+        encrypted = text.encode(errors="replace")
+        if separator and checksum != _checksum(encrypted):
             raise _bad(CHANGED)
-        read = self._read(sealed)
+        read = self._read(encrypted)
         if read is None:
-            raise _bad("was made under another key than this service has" if mark else CHANGED)
+            raise _bad("was made under another key than this service has" if separator else CHANGED)
         content, made = read
         if made + LIFE_S < time():
             raise _bad("is older than a day")
         try:
-            played = Played.read(json.loads(content))
+            played = RefereedGame.read(json.loads(content))
         except (ValueError, TypeError, KeyError):
             raise _bad("was made by another version of the service") from None
         if played.game != game:
@@ -119,13 +119,13 @@ class Tokens:
         own, *_ = self.keys.held()
         return int.from_bytes(digest(sha256(own).digest(), text.encode(), "sha256"))
 
-    def _read(self, sealed: bytes) -> tuple[bytes, int] | None:
+    def _read(self, encrypted: bytes) -> tuple[bytes, int] | None:
         """Return what is in a token, and when it was made, in seconds since 1970."""
         while True:
             keys = self.keys.held()
             fernet = _fernet(keys)
             try:
-                return fernet.decrypt(sealed), fernet.extract_timestamp(sealed)
+                return fernet.decrypt(encrypted), fernet.extract_timestamp(encrypted)
             except InvalidToken:
                 if not self.keys.look_beyond(keys):
                     return None
@@ -136,8 +136,8 @@ def _fernet(keys: Sequence[bytes]) -> MultiFernet:
     return MultiFernet([Fernet(urlsafe_b64encode(key)) for key in own])
 
 
-def _checksum(sealed: bytes) -> str:
-    return f"{crc32(sealed):08x}"
+def _checksum(encrypted: bytes) -> str:
+    return f"{crc32(encrypted):08x}"
 
 
 def _bad(why: str) -> Problem:

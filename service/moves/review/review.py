@@ -15,7 +15,7 @@ from service.caller import Caller
 from service.errors import Problem
 from service.moves.limits import lowered
 from service.moves.move_service import MoveService
-from service.moves.records.played import A_PLAYERS, CHANCES, OVER, Step
+from service.moves.records.played import A_PLAYERS, CHANCES, OVER, RecordedMove
 from service.moves.review import steps
 from service.moves.review.judging import (
     BEST,
@@ -27,7 +27,7 @@ from service.moves.review.judging import (
     word,
 )
 from service.moves.review.reviewed import Proof, ReviewedMove, Summary
-from service.moves.review.searches import Asker, Searches
+from service.moves.review.searches import ReviewContext, Searches
 from service.moves.review.sides import Sides
 from service.shared.slots import ANALYSIS
 
@@ -63,8 +63,8 @@ class Review:
         self._is_duel = is_seen and (facts["players"], facts["payoff"]) == (2, "zero_sum")
         self._judge = Judge.of(name, facts)
         self._sides = Sides(self._players, is_duel=self._is_duel)
-        asker = Asker(move_service, caller, priority)
-        self._searches = Searches(asker, self._played, body, self._most_searches())
+        context = ReviewContext(move_service, caller, priority)
+        self._searches = Searches(context, self._played, body, self._most_searches())
         self._lowered = lowered(body, move_service.settings)
         self._reviewed = 0
 
@@ -124,7 +124,7 @@ class Review:
             return 1 + self._played.turns * 2
         return 1 + self._played.turns + self._played.turns_before(CHANCES)
 
-    def _after(self, index: int, step: Step, best: Answer) -> tuple[Answer | None, Answer]:
+    def _after(self, index: int, step: RecordedMove, best: Answer) -> tuple[Answer | None, Answer]:
         """Return the answer for the next position, if it was asked for, and that for the move."""
         if step.move == best.report["move"]:
             return None, best
@@ -133,7 +133,9 @@ class Review:
             return following, following
         return None, self._searches.at(index, only=step.move)
 
-    def _judged(self, move: ReviewedMove, step: Step, best: Answer, after: Answer) -> ReviewedMove:
+    def _judged(
+        self, move: ReviewedMove, step: RecordedMove, best: Answer, after: Answer
+    ) -> ReviewedMove:
         """Judge a player's move, and add it to its side."""
         top, worth = self._worth(step, best), self._worth(step, after)
         line, label = best.report["principal_variation"], best.report.get("move_label")
@@ -162,7 +164,7 @@ class Review:
         self._sides.add(judged, chances + lost, chances)
         return judged
 
-    def _worth(self, step: Step, answer: Answer) -> Worth:
+    def _worth(self, step: RecordedMove, answer: Answer) -> Worth:
         """Return the worth of a move for its player, from an answer before it or after it."""
         report = answer.report
         outcome, evaluation, plies = (
@@ -178,18 +180,18 @@ class Review:
         return Worth(value, report["exact"], evaluation, outcome, plies, at_most)
 
 
-def _line_of(step: Step, after: Answer) -> list[str]:
+def _line_of(step: RecordedMove, after: Answer) -> list[str]:
     """Return best play from the move of `step`, itself first, from the answer for the move."""
     line: list[str] = after.report["principal_variation"]
     return line if _is_of(after.report, step) else [step.move, *line]
 
 
-def _is_of(report: Mapping[str, Any], step: Step) -> bool:
+def _is_of(report: Mapping[str, Any], step: RecordedMove) -> bool:
     """Return whether a report is of the position before a move. One of a view always is."""
     return bool(report.get("state", step.position.state) == step.position.state)
 
 
-def _named(index: int, step: Step) -> ReviewedMove:
+def _named(index: int, step: RecordedMove) -> ReviewedMove:
     return {
         "index": index,
         "state": step.position.state,

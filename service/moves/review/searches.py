@@ -6,10 +6,10 @@ from time import monotonic
 from typing import Any
 
 from service.cache.answers.answers import Answer
-from service.caller import Caller, Part
+from service.caller import Caller, PartCaller
 from service.moves.limits import LEAST_TIME_MS
 from service.moves.move_service import MoveService
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 from service.moves.records.record import NUMBER
 
 SEARCHED = 0.9
@@ -18,7 +18,7 @@ OF_THE_GAME = {"state", "moves", "record", NUMBER, "options"}
 
 
 @dataclass(frozen=True)
-class Asker:
+class ReviewContext:
     """For whom the searches are, and how urgent they are."""
 
     move_service: MoveService
@@ -34,15 +34,17 @@ class Searches:
     is left.
     """
 
-    def __init__(self, asker: Asker, played: Played, body: Mapping[str, Any], most: int) -> None:
+    def __init__(
+        self, context: ReviewContext, played: RecordedGame, body: Mapping[str, Any], most: int
+    ) -> None:
         """`body`: the limits and settings of all searches. `most`: their greatest number."""
-        self._asker, self._most = asker, most
+        self._context, self._most = context, most
         self._name, self._moves = played.game.name, played.texts
         kept = {name: value for name, value in body.items() if name not in OF_THE_GAME}
         start = {} if played.state is None else {"state": played.state}
         self._body = {**kept, **start, "options": played.options}
-        time_ms = asker.move_service.time_ms(kept)
-        self._deadline = asker.caller.arrived + time_ms / 1000
+        time_ms = context.move_service.time_ms(kept)
+        self._deadline = context.caller.arrived + time_ms / 1000
         self._share_ms = SEARCHED * time_ms // most
         self._done = 0
         self.nodes = 0
@@ -55,7 +57,7 @@ class Searches:
 
     @property
     def has_left(self) -> bool:
-        return self._asker.caller.has_left
+        return self._context.caller.has_left
 
     def at(self, index: int, only: str | None = None) -> Answer:
         """Answer for the position before move `index`; `only`: the one move to look at.
@@ -64,9 +66,9 @@ class Searches:
         """
         root_moves = {} if only is None else {"root_moves": [only]}
         body = {**self._body, **root_moves, "moves": self._moves[:index], "time_ms": self._time()}
-        asker = self._asker
-        caller = Part(asker.caller, may_be_refused=self._done == 0)
-        answer = asker.move_service.choose(self._name, body, caller, priority=asker.priority)
+        context = self._context
+        caller = PartCaller(context.caller, may_be_refused=self._done == 0)
+        answer = context.move_service.choose(self._name, body, caller, priority=context.priority)
         self._done += 1
         self.nodes += 0 if answer.hit else answer.report["nodes_all_passes"]
         return answer

@@ -6,11 +6,11 @@ from typing import Any
 from service.engine import Engine
 from service.errors import Problem
 from service.moves.records import replay
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 from service.moves.records.record import POINTER
 
 
-def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
+def read(engine: Engine, name: str, body: Mapping[str, Any]) -> RecordedGame:
     """Read a request's game: `moves` from `state`, or a `record`. Errors: `Problem`, `EngineError`.
 
     A record may ask for options, and for others if the game would end before its last move; those

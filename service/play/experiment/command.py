@@ -7,7 +7,7 @@ from typing import Any
 
 from service.engine import Engine
 from service.play.experiment.catalogue import EXPERIMENTS, OF_PACMAN, PACMAN, named
-from service.play.experiment.experiment import Cell, as_json
+from service.play.experiment.experiment import Pairing, as_json
 from service.play.experiment.growth import Growth
 from service.play.experiment.text import table
 
@@ -39,7 +39,7 @@ def run(arguments: Namespace, engine: Engine, options: Mapping[str, Any]) -> Non
         result = growth.as_json()
     else:
         experiment = named(engine, game, body)
-        found: dict[tuple[str, ...], Cell] = {}
+        found: dict[tuple[str, ...], Pairing] = {}
         for cell in experiment.cells(engine, arguments.games, arguments.seed):
             found[cell.names] = cell
         result = as_json(experiment, [*found.values()])

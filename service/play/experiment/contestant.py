@@ -9,7 +9,7 @@ from service.engine import Engine, Inspection, OutcomeReport, Position, Report, 
 from service.moves.chance import draw
 from service.play.own_model import without_own_model
 
-Search = Callable[[Engine, Position, Task], Report]
+PositionSearch = Callable[[Engine, Position, Task], Report]
 JOINT = "|"
 """Between the choices of players who choose at once."""
 
@@ -59,7 +59,7 @@ class Play:
     """One game: what searches, and the random numbers of ties and chance."""
 
     engine: Engine
-    search: Search
+    search: PositionSearch
     chance: random.Random
 
     def game(

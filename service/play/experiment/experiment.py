@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any
 
 from service.engine import Engine, Game, Position
-from service.play.experiment.contestant import Contestant, Play, Search
+from service.play.experiment.contestant import Contestant, Play, PositionSearch
 
 MOST_PLIES = 1_000
 """Plies after which a game is drawn."""
@@ -53,8 +53,12 @@ class Experiment:
     """Publication of the lecture's results."""
 
     def cells(
-        self, engine: Engine, games: int, first_seed: int = 0, search: Search = Engine.search
-    ) -> Iterator["Cell"]:
+        self,
+        engine: Engine,
+        games: int,
+        first_seed: int = 0,
+        search: PositionSearch = Engine.search,
+    ) -> Iterator["Pairing"]:
         """Play `games` of each cell, a seed each from `first_seed` on.
 
         Yield a cell after each of its games. Errors: those of the search.
@@ -66,7 +70,7 @@ class Experiment:
                 start = play.opening(self.start, self.opening_plies)
                 utilities = play.game(start, self._players(contestants), MOST_PLIES)
                 scores.append(utilities[self._first] if utilities else 0.0)
-                yield Cell(tuple(it.name for it in contestants), [*scores])
+                yield Pairing(tuple(it.name for it in contestants), [*scores])
 
     def _players(self, contestants: Sequence[Contestant]) -> dict[str, Contestant]:
         return {
@@ -96,7 +100,7 @@ class Experiment:
 
 
 @dataclass(frozen=True)
-class Cell:
+class Pairing:
     """Games of the same contestants. A score is the utility of the first seat's player."""
 
     names: Names
@@ -120,7 +124,7 @@ def counted(scores: Sequence[float]) -> dict[str, Any]:
     }
 
 
-def totals(cells: Sequence[Cell]) -> list[dict[str, Any]]:
+def totals(cells: Sequence[Pairing]) -> list[dict[str, Any]]:
     """Sum up each contestant's games in both seats, those against itself aside."""
     scores: dict[str, list[float]] = {}
     for cell in cells:
@@ -131,7 +135,7 @@ def totals(cells: Sequence[Cell]) -> list[dict[str, Any]]:
     return [{"name": name, **counted(of_one)} for name, of_one in scores.items()]
 
 
-def as_json(experiment: Experiment, cells: Sequence[Cell]) -> dict[str, Any]:
+def as_json(experiment: Experiment, cells: Sequence[Pairing]) -> dict[str, Any]:
     """Return the table as JSON: the cells played so far, and what a lecture prints of them."""
     found: dict[str, Any] = {
         "title": experiment.title,

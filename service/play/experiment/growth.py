@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self, cast
 
 from service.engine import Engine, Position, Task
 from service.moves.chance import after_likeliest
-from service.play.experiment.contestant import Search
+from service.play.experiment.contestant import PositionSearch
 
 USUAL_DEPTH = 6
 MOST_DEPTH = 30
@@ -58,7 +58,9 @@ class Growth:
             position.plan(cast("Task", {**task, "depth": 1}))
         return cls(position, tasks, body.get("depth", USUAL_DEPTH))
 
-    def counts(self, engine: Engine, search: Search = Engine.search) -> Iterator[tuple[float, str]]:
+    def counts(
+        self, engine: Engine, search: PositionSearch = Engine.search
+    ) -> Iterator[tuple[float, str]]:
         """Search to depth 1, 2, ...; yield the share that is done, and what was done last.
 
         Each search begins with an empty table. Errors: those of the search.

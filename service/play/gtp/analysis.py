@@ -11,9 +11,9 @@ from functools import partial
 from service.engine import Position, Report, Task
 from service.play.gtp import infos
 from service.play.gtp.ahead import Ahead
-from service.play.gtp.asked import Asked, asked
+from service.play.gtp.analysis_arguments import AnalysisArguments, analysis_arguments
 from service.play.gtp.command import FailureError
-from service.play.gtp.infos import KATA, LEELA, Dialect
+from service.play.gtp.infos import KATA, LEELA, AnalysisFormat
 from service.play.gtp.parameters import MCTS, THREADS
 from service.play.gtp.running import Running
 from service.play.gtp.session import OVER, Session
@@ -37,48 +37,52 @@ class Analyses:
             for name, stream in (("analyze", self._analyze), ("genmove_analyze", self._genmove))
         }
 
-    def _analyze(self, dialect: Dialect, words: list[str], lines: Ahead) -> Iterator[str]:
+    def _analyze(self, dialect: AnalysisFormat, words: list[str], lines: Ahead) -> Iterator[str]:
         """Search until another line comes."""
-        session, wanted = self._session, asked(words)
+        session, wanted = self._session, analysis_arguments(words)
         mover = session.to_move if wanted.colour is None else wanted.colour
         position = session.record.turned(mover).at(session.record.game)
         plan = position.plan(self._task(wanted, mover, position, dialect))
         engine = session.engine.with_own_stops()
-        told = self._told(wanted, mover, dialect)
+        lines_of = self._lines_of(wanted, mover, dialect)
 
         def until_a_line() -> Iterator[str]:
-            running = Running(lambda tell: engine.run(plan, on_iteration=tell))
+            running = Running(lambda on_iteration: engine.run(plan, on_iteration=on_iteration))
             while not lines.has_come(wanted.interval_s):
                 if running.latest is not None:
-                    yield told(running.latest)
+                    yield lines_of(running.latest)
             engine.stop()
             running.result()
 
         return until_a_line()
 
-    def _genmove(self, dialect: Dialect, words: list[str], _: Ahead) -> Iterator[str]:
+    def _genmove(self, dialect: AnalysisFormat, words: list[str], _: Ahead) -> Iterator[str]:
         """Choose a move and play it."""
-        session, wanted = self._session, asked(words)
+        session, wanted = self._session, analysis_arguments(words)
         mover = session.to_move if wanted.colour is None else wanted.colour
         session.turned(mover)
-        told = self._told(wanted, mover, dialect)
+        lines_of = self._lines_of(wanted, mover, dialect)
 
         def until_chosen() -> Iterator[str]:
             running = Running(partial(session.timed_choice, mover))
             while not running.has_ended(wanted.interval_s):
                 if running.latest is not None:
-                    yield told(running.latest)
+                    yield lines_of(running.latest)
             report = running.result()
-            yield told(report)
+            yield lines_of(report)
             yield f"play {session.play_found(mover, report)}"
 
         return until_chosen()
 
-    def _told(self, wanted: Asked, mover: int, dialect: Dialect) -> Callable[[Report], str]:
+    def _lines_of(
+        self, wanted: AnalysisArguments, mover: int, dialect: AnalysisFormat
+    ) -> Callable[[Report], str]:
         vertex = self._session.kind.vertex
         return lambda report: infos.line(report, wanted, mover, dialect, vertex)
 
-    def _task(self, wanted: Asked, mover: int, position: Position, dialect: Dialect) -> Task:
+    def _task(
+        self, wanted: AnalysisArguments, mover: int, position: Position, dialect: AnalysisFormat
+    ) -> Task:
         """Errors: `FailureError`."""
         session = self._session
         seen = position.inspect()
@@ -91,7 +95,7 @@ class Analyses:
             task["root_moves"] = moves
         return task
 
-    def _chosen(self, wanted: Asked, mover: int, legal: Sequence[str]) -> list[str]:
+    def _chosen(self, wanted: AnalysisArguments, mover: int, legal: Sequence[str]) -> list[str]:
         """Return the moves to search; none, if all are."""
         own = self._session.kind.own
         allowed = {own(name) for name in wanted.allowed.get(mover, ())}

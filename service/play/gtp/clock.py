@@ -8,7 +8,7 @@ MS = 1000.0
 
 
 @dataclass(frozen=True)
-class Settings:
+class TimeSettings:
     """What `time_settings` says, in seconds. A period for 0 stones is time without end."""
 
     main_s: float
@@ -31,7 +31,7 @@ class Settings:
 class ColourClock:
     """The clock of one colour."""
 
-    settings: Settings
+    settings: TimeSettings
     left_ms: float
     stones: int
     """To be played in what is left of a period; 0 in the main time."""

@@ -23,7 +23,7 @@ class FailureError(ValueError):
 
 
 @dataclass(frozen=True)
-class Command:
+class GtpCommand:
     """A command. Its `number`, if it has one, is repeated in the reply."""
 
     number: str
@@ -43,7 +43,7 @@ class Command:
         return f"{sign}{self.number}{gap}{body}"
 
 
-def read(line: str) -> Command | None:
+def read(line: str) -> GtpCommand | None:
     """Read a line; `None`: there is nothing but blanks and a comment."""
     text = _CONTROL.sub("", line.partition(COMMENT)[0].replace("\t", " "))
     words = text.split()
@@ -51,7 +51,7 @@ def read(line: str) -> Command | None:
         return None
     number = words.pop(0) if words[0].isascii() and words[0].isdigit() else ""
     name = words.pop(0) if words else ""
-    return Command(number, name, words)
+    return GtpCommand(number, name, words)
 
 
 def colour(word: str) -> int:

@@ -9,13 +9,13 @@ from service.errors import Problem
 from service.play.gtp import hexagonal, kgs
 from service.play.gtp.ahead import Ahead
 from service.play.gtp.analysis import Analyses
-from service.play.gtp.clock import MS, Settings
+from service.play.gtp.clock import MS, TimeSettings
 from service.play.gtp.command import (
     SYNTAX_ERROR,
     UNKNOWN_COMMAND,
-    Command,
     Commands,
     FailureError,
+    GtpCommand,
     colour,
     exactly,
     read,
@@ -26,7 +26,7 @@ from service.play.gtp.kind import RESIGN, kind_of
 from service.play.gtp.record import ILLEGAL_MOVE
 from service.play.gtp.session import Session
 from service.play.options import MalformedError
-from service.play.unexpected import told
+from service.play.unexpected import shown_to_program
 
 Send = Callable[[str], None]
 
@@ -52,7 +52,7 @@ OF_GAME: Mapping[str, Callable[[Session], Commands]] = {
 }
 
 
-class Dialogue:
+class GtpDialogue:
     """Carries out the commands of one controller."""
 
     def __init__(
@@ -114,7 +114,7 @@ class Dialogue:
             if command.name == QUIT:
                 return
 
-    def _stream(self, command: Command, ahead: Ahead, send: Send, write: Send) -> None:
+    def _stream(self, command: GtpCommand, ahead: Ahead, send: Send, write: Send) -> None:
         """Carry out a command whose reply comes bit by bit."""
         stream: Iterator[str] = iter(())
 
@@ -132,21 +132,21 @@ class Dialogue:
             for line in stream:
                 write(line)
         except BaseException as error:  # noqa: BLE001 - no command ends the program
-            told(error)
+            shown_to_program(error)
         write("")
 
-    def execute(self, command: Command) -> str:
+    def execute(self, command: GtpCommand) -> str:
         """Carry out a command, and return its reply without the empty line at the end."""
         called = self._commands.get(command.name)
         return self._replied(command, called) if called else command.failure(UNKNOWN_COMMAND)
 
-    def _replied(self, command: Command, called: Callable[[list[str]], str]) -> str:
+    def _replied(self, command: GtpCommand, called: Callable[[list[str]], str]) -> str:
         try:
             return command.success(called([*command.arguments]))
         except (EngineError, FailureError, MalformedError, Problem) as error:
             return command.failure(str(error))
         except BaseException as error:  # noqa: BLE001 - no command ends the program
-            return command.failure(told(error))
+            return command.failure(shown_to_program(error))
 
     def _known_command(self, words: list[str]) -> str:
         (name,) = exactly(words, 1)
@@ -198,7 +198,7 @@ class Dialogue:
 
     def _time_settings(self, words: list[str]) -> str:
         main_s, period_s, stones = map(whole, exactly(words, 3))
-        self._session.settings = Settings(main_s, period_s, stones)
+        self._session.settings = TimeSettings(main_s, period_s, stones)
         self._session.restart_clocks()
         return ""
 

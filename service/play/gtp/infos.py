@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from service.play.gtp.asked import Asked
+from service.play.gtp.analysis_arguments import AnalysisArguments
 from service.play.gtp.command import WHITE
 
 SIGMAS = 1.96
@@ -17,7 +17,7 @@ TEN_THOUSAND = 10_000
 
 
 @dataclass(frozen=True)
-class Dialect:
+class AnalysisFormat:
     """The way in which numbers are written, and which ones are."""
 
     share: Callable[[float], str]
@@ -25,17 +25,17 @@ class Dialect:
     """Whether lines have the score and the owners of points."""
 
 
-LEELA = Dialect(lambda share: str(round(TEN_THOUSAND * share)), has_points=False)
+LEELA = AnalysisFormat(lambda share: str(round(TEN_THOUSAND * share)), has_points=False)
 """Leela Zero's: whole numbers."""
-KATA = Dialect(lambda share: f"{share:.6f}", has_points=True)
+KATA = AnalysisFormat(lambda share: f"{share:.6f}", has_points=True)
 """KataGo's. Sabaki knows a share by its point."""
 
 
 def line(
     report: Mapping[str, Any],
-    asked: Asked,
+    asked: AnalysisArguments,
     mover: int,
-    dialect: Dialect,
+    dialect: AnalysisFormat,
     vertex: Callable[[str], str],
 ) -> str:
     """Return the line for the colour `mover`. `vertex`: a move → the protocol's name of it."""
@@ -44,9 +44,9 @@ def line(
 
 def _parts(
     report: Mapping[str, Any],
-    asked: Asked,
+    asked: AnalysisArguments,
     mover: int,
-    dialect: Dialect,
+    dialect: AnalysisFormat,
     vertex: Callable[[str], str],
 ) -> Iterator[str]:
     sign = -1 if mover == WHITE else 1
@@ -77,7 +77,7 @@ def _visits(row: Mapping[str, Any], report: Mapping[str, Any]) -> int:
     return visits
 
 
-def _shares(row: Mapping[str, Any], visits: int, dialect: Dialect) -> str:
+def _shares(row: Mapping[str, Any], visits: int, dialect: AnalysisFormat) -> str:
     share = _share(row)
     doubt = 0.0 if row.get("exact") else SIGMAS * sqrt(share * (1 - share) / max(1, visits))
     return f"winrate {dialect.share(share)} lcb {dialect.share(max(0.0, share - doubt))}"

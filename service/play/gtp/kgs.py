@@ -4,7 +4,7 @@ https://www.gokgs.com/help/kgsGtp.html, in the file of its options
 """
 
 from service.engine import VERSION
-from service.play.gtp.clock import Settings
+from service.play.gtp.clock import TimeSettings
 from service.play.gtp.command import (
     SYNTAX_ERROR,
     Commands,
@@ -38,17 +38,17 @@ def commands(session: Session) -> Commands:
     }
 
 
-def settings(words: list[str]) -> Settings | None:
+def settings(words: list[str]) -> TimeSettings | None:
     """Read a kind of clock and its times; `None`: no limit. Errors: `FailureError`."""
     match words:
         case ["none"]:
             return None
         case ["absolute", main]:
-            return Settings(seconds(main), 0, 0)
+            return TimeSettings(seconds(main), 0, 0)
         case ["canadian", main, period, stones]:
-            return Settings(seconds(main), seconds(period), whole(stones))
+            return TimeSettings(seconds(main), seconds(period), whole(stones))
         case ["byoyomi", main, period, periods]:
             whole(periods)
-            return Settings(seconds(main), seconds(period), 1, counts_periods=True)
+            return TimeSettings(seconds(main), seconds(period), 1, counts_periods=True)
         case _:
             raise FailureError(SYNTAX_ERROR)

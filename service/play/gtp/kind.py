@@ -9,7 +9,7 @@ PASS, RESIGN = "pass", "resign"
 
 
 @dataclass(frozen=True)
-class Kind:
+class GtpGame:
     """One game."""
 
     game: str
@@ -33,13 +33,13 @@ class Kind:
 
 
 KINDS = {
-    "go": Kind("go", sets_up=True, moves={PASS: PASS}, in_capitals=True, has_points=True),
+    "go": GtpGame("go", sets_up=True, moves={PASS: PASS}, in_capitals=True, has_points=True),
     # HexGui and the programs of Benzene call it so.
-    "hex": Kind("hex", sets_up=False, moves={"swap-pieces": "swap"}),
+    "hex": GtpGame("hex", sets_up=False, moves={"swap-pieces": "swap"}),
 }
 
 
-def kind_of(game: str) -> Kind:
+def kind_of(game: str) -> GtpGame:
     """Errors: `MalformedError`."""
     if game not in KINDS:
         raise MalformedError(f'GTP is spoken of {" and ".join(KINDS)}, not of "{game}"')

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from service.engine import AUTO, Task, greatest
-from service.moves.clock import MARGIN_MS, Budget, Clock, budget
+from service.moves.clock import MARGIN_MS, Clock, TimeBudget, budget
 from service.moves.levels.ladder import FULL_STRENGTH
 from service.moves.levels.strength import Strength
 from service.moves.manners import RESIGN_BELOW
-from service.play.options import Chosen, Option
+from service.play.options import ChosenOptions, EngineOption
 
 ALGORITHM, LEVEL, DEPTH, NODES = "algorithm", "level", "depth", "nodes"
 PLAYOUTS, TIME, THREADS, SEED = "playouts", "time_ms", "threads", "seed"
@@ -33,22 +33,22 @@ ABOUT = {
 """What the parameters are."""
 
 
-def parameters(card: Mapping[str, Any]) -> Chosen:
+def parameters(card: Mapping[str, Any]) -> ChosenOptions:
     """The parameters for the game of `card`."""
     fitting = [row["name"] for row in card["algorithms"] if row["applies"]]
     every = [
-        Option(ALGORITHM, "combo", AUTO, values=[AUTO, *fitting]),
-        Option(LEVEL, "spin", FULL_STRENGTH, 1, FULL_STRENGTH),
-        *(Option(name, "spin", 0, 0, greatest(field)) for name, field in LIMITS.items()),
-        Option(THREADS, "spin", 1, 1, greatest("threads")),
-        Option(SEED, "spin", -1, -1, greatest("seed")),
-        Option(RESIGN, "number", RESIGN_BELOW, NEVER, 0.0),
-        Option(OVERHEAD, "spin", int(MARGIN_MS), 0, 5000),
+        EngineOption(ALGORITHM, "combo", AUTO, values=[AUTO, *fitting]),
+        EngineOption(LEVEL, "spin", FULL_STRENGTH, 1, FULL_STRENGTH),
+        *(EngineOption(name, "spin", 0, 0, greatest(field)) for name, field in LIMITS.items()),
+        EngineOption(THREADS, "spin", 1, 1, greatest("threads")),
+        EngineOption(SEED, "spin", -1, -1, greatest("seed")),
+        EngineOption(RESIGN, "number", RESIGN_BELOW, NEVER, 0.0),
+        EngineOption(OVERHEAD, "spin", int(MARGIN_MS), 0, 5000),
     ]
-    return Chosen({option.name: option for option in every})
+    return ChosenOptions({option.name: option for option in every})
 
 
-def task(chosen: Chosen, clock: Clock | None, usual_ms: float, plies: int) -> Task:
+def task(chosen: ChosenOptions, clock: Clock | None, usual_ms: float, plies: int) -> Task:
     """Make the task of a search after `plies`, of `usual_ms` where nothing else limits it."""
     algorithm = chosen[ALGORITHM]
     if chosen[PLAYOUTS] and algorithm == AUTO:
@@ -58,7 +58,7 @@ def task(chosen: Chosen, clock: Clock | None, usual_ms: float, plies: int) -> Ta
     if chosen[SEED] >= 0:
         made["seed"] = chosen[SEED] + plies
     if clock is not None:
-        allowed: Budget = budget(clock, chosen[OVERHEAD])
+        allowed: TimeBudget = budget(clock, chosen[OVERHEAD])
         made["time_ms"] = min(made.get("time_ms", allowed.hard_ms), allowed.hard_ms)
         made["soft_ms"] = min(allowed.soft_ms, made["time_ms"])
     elif not made.keys() & set(LIMITS.values()):
@@ -66,6 +66,6 @@ def task(chosen: Chosen, clock: Clock | None, usual_ms: float, plies: int) -> Ta
     return cast("Task", made)
 
 
-def strength(chosen: Chosen) -> Strength | None:
+def strength(chosen: ChosenOptions) -> Strength | None:
     """Return the strength of the choice; `None`: the best move is played."""
     return Strength(level=chosen[LEVEL]) if chosen[LEVEL] < FULL_STRENGTH else None

@@ -30,7 +30,7 @@ class Step:
     """The position's before the move, for its colour; `None`: it was not searched."""
 
 
-class Record:
+class MoveHistory:
     """A game from its start. Where a colour moves out of turn, the board is set up anew for it."""
 
     def __init__(self, game: Game, *, sets_up: bool, start: PositionText | None = None) -> None:
@@ -94,9 +94,9 @@ class Record:
             raise FailureError(CANNOT_UNDO)
         self.steps.pop()
 
-    def under(self, game: Game) -> "Record":
+    def under(self, game: Game) -> "MoveHistory":
         """Return the same under other options of the game. Errors: `EngineError`."""
-        other = Record(game, sets_up=self._sets_up, start=self.start)
+        other = MoveHistory(game, sets_up=self._sets_up, start=self.start)
         other.steps = [*self.steps]
         other.last.at(game)
         return other

@@ -6,13 +6,13 @@ from typing import cast
 
 from service.engine import Report
 
-Tell = Callable[[Report], None]
+OnIteration = Callable[[Report], None]
 
 
 class Running:
     """A running search."""
 
-    def __init__(self, search: Callable[[Tell], Report]) -> None:
+    def __init__(self, search: Callable[[OnIteration], Report]) -> None:
         """Start `search`, which passes on its reports."""
         self.latest: Report | None = None
         self._search = search
@@ -35,9 +35,9 @@ class Running:
 
     def _run(self) -> None:
         try:
-            self._report = self.latest = self._search(self._tell)
+            self._report = self.latest = self._search(self._on_iteration)
         except BaseException as error:  # noqa: BLE001 - it is raised in the thread that asked
             self._error = error
 
-    def _tell(self, report: Report) -> None:
+    def _on_iteration(self, report: Report) -> None:
         self.latest = report

@@ -6,12 +6,12 @@ from typing import Any
 
 from service.engine import Engine, Game, Position, Report, Task
 from service.moves.manners import Manners
-from service.play.gtp.clock import MS, ColourClock, Settings
+from service.play.gtp.clock import MS, ColourClock, TimeSettings
 from service.play.gtp.command import BLACK, WHITE, FailureError
-from service.play.gtp.kind import RESIGN, Kind
+from service.play.gtp.kind import RESIGN, GtpGame
 from service.play.gtp.parameters import MCTS, SEED, parameters, strength, task
 from service.play.gtp.parameters import RESIGN as RESIGN_BELOW
-from service.play.gtp.record import Record
+from service.play.gtp.record import MoveHistory
 from service.play.handicap import Handicap
 from service.play.position_text import PositionText
 
@@ -22,7 +22,7 @@ class Session:
     """The game, the clocks and the parameters that commands read and change."""
 
     def __init__(
-        self, engine: Engine, kind: Kind, options: Mapping[str, Any], usual_ms: float
+        self, engine: Engine, kind: GtpGame, options: Mapping[str, Any], usual_ms: float
     ) -> None:
         """`usual_ms`: time of a search that nothing limits. Errors: `EngineError`."""
         self.kind = kind
@@ -31,7 +31,7 @@ class Session:
         """The game's."""
         self.record = self.fresh()
         self.parameters = parameters(self.record.game.card())
-        self.settings: Settings | None = None
+        self.settings: TimeSettings | None = None
         self.clocks: dict[int, ColourClock] = {}
         self._usual_ms = usual_ms
 
@@ -39,13 +39,13 @@ class Session:
         """Open the game under changed options. Errors: `EngineError`."""
         return self.engine.game(self.kind.game, {**self.options, **options})
 
-    def fresh(self, start: PositionText | None = None, **options: object) -> Record:
+    def fresh(self, start: PositionText | None = None, **options: object) -> MoveHistory:
         """Make a game without moves, under changed options. Errors: `EngineError`."""
-        record = Record(self.opened(**options), sets_up=self.kind.sets_up, start=start)
+        record = MoveHistory(self.opened(**options), sets_up=self.kind.sets_up, start=start)
         record.last.at(record.game)
         return record
 
-    def take(self, record: Record, **options: object) -> None:
+    def take(self, record: MoveHistory, **options: object) -> None:
         """Go on with a game that was made under these options."""
         self.record = record
         self.options |= options
@@ -63,7 +63,7 @@ class Session:
 
     def set_clock(self, colour: int, left_ms: float, stones: int) -> None:
         """Set a clock by the controller's. Without settings, no time is left after it."""
-        settings = self.settings or Settings(0, 0, 0)
+        settings = self.settings or TimeSettings(0, 0, 0)
         played = min(stones, 1) if settings.counts_periods else stones
         self.clocks[colour] = ColourClock(settings, left_ms, played)
 
@@ -89,8 +89,8 @@ class Session:
             raise FailureError(OVER)
         return position
 
-    def choose(self, colour: int, tell: Callable[[Report], None] | None = None) -> Report:
-        """Search for `colour`. At full strength, call `tell` with each report on the way.
+    def choose(self, colour: int, on_iteration: Callable[[Report], None] | None = None) -> Report:
+        """Search for `colour`. At full strength, call `on_iteration` with each report on the way.
 
         Errors: `EngineError`; `FailureError`.
         """
@@ -101,7 +101,7 @@ class Session:
             self.parameters, clock.budget_clock() if clock else None, self._usual_ms, plies
         )
         if (chosen := strength(self.parameters)) is None:
-            return self.engine.search(position, asked, tell)
+            return self.engine.search(position, asked, on_iteration)
         asked.pop("seed", None)
         seed = self.parameters[SEED]
         handicap = Handicap(chosen, self.record.game, seed if seed >= 0 else None)
@@ -126,10 +126,12 @@ class Session:
         """Search, play the move, and return the protocol's name for it, or resign."""
         return self.play_found(colour, self.timed_choice(colour))
 
-    def timed_choice(self, colour: int, tell: Callable[[Report], None] | None = None) -> Report:
+    def timed_choice(
+        self, colour: int, on_iteration: Callable[[Report], None] | None = None
+    ) -> Report:
         """Search as `choose` does, while the clock of `colour` runs."""
         began = monotonic()
-        report = self.choose(colour, tell)
+        report = self.choose(colour, on_iteration)
         if colour in self.clocks:
             self.clocks[colour] = self.clocks[colour].after((monotonic() - began) * MS)
         return report

@@ -17,8 +17,8 @@ from service.play.match.own_player import OurPlayer
 from service.play.match.player import MatchError, Player
 from service.play.match.player_spec import CheckBody
 from service.play.match.program import ProgramPlayer
-from service.play.match.referee import PlayedGame, Terms, playable
-from service.play.match.report import Progress, as_json, as_text
+from service.play.match.referee import MatchGame, Terms, playable
+from service.play.match.report import MatchProgress, as_json, as_text
 
 MakeEngine = Callable[[int], Engine]
 
@@ -90,7 +90,7 @@ def run(
     names = (player_spec.clipped(arguments.a), player_spec.clipped(arguments.b))
     result = Result()
     with ExitStack() as stack:
-        progress = stack.enter_context(Progress(arguments.games))
+        progress = stack.enter_context(MatchProgress(arguments.games))
         log = None
         if arguments.log:
             form = Path(arguments.log).suffix
@@ -99,7 +99,7 @@ def run(
             file = stack.enter_context(_opened(arguments.log))
             log = Log(file, game, names, arguments.time or "-", form)
 
-        def on_game_end(number: int, played: PlayedGame) -> None:
+        def on_game_end(number: int, played: MatchGame) -> None:
             progress.update(result.total)
             if log is not None:
                 log.write(number, played)

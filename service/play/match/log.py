@@ -8,7 +8,7 @@ from typing import TextIO
 
 from service.engine import Game, Position
 from service.moves.records import pgn_text, sgf
-from service.play.match.referee import FAULTS, MOST_PLIES, PlayedGame
+from service.play.match.referee import FAULTS, MOST_PLIES, MatchGame
 
 PGN, SGF = ".pgn", ".sgf"
 RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
@@ -30,13 +30,13 @@ class Log:
     form: str = ""
     """`PGN`, `SGF`, or any other text for JSON lines."""
 
-    def write(self, number: int, played: PlayedGame) -> None:
+    def write(self, number: int, played: MatchGame) -> None:
         forms = {PGN: self._pgn, SGF: self._sgf}
         text = forms.get(self.form, self._json)(number, played)
         self.file.write(text + "\n")
         self.file.flush()
 
-    def _json(self, number: int, played: PlayedGame) -> str:
+    def _json(self, number: int, played: MatchGame) -> str:
         record = {
             "game": number,
             "rules": self.game.name,
@@ -56,7 +56,7 @@ class Log:
         }
         return json.dumps(record)
 
-    def _pgn(self, number: int, played: PlayedGame) -> str:
+    def _pgn(self, number: int, played: MatchGame) -> str:
         result = RESULTS[played.score if played.first == 0 else 1 - played.score]
         usual = "rules infraction" if played.reason in FAULTS else "normal"
         tags = {
@@ -79,7 +79,7 @@ class Log:
         labels = list(self._labels(position, played))
         return pgn_text.text(tags, labels, result, is_second=is_second, note=played.detail)
 
-    def _sgf(self, number: int, played: PlayedGame) -> str:
+    def _sgf(self, number: int, played: MatchGame) -> str:
         black = played.score if played.first == 0 else 1 - played.score
         by = WON_BY.get(played.reason, "F") if played.reason in FAULTS else ""
         tags = {
@@ -95,7 +95,7 @@ class Log:
         return sgf.write(start, [*played.opening.moves, *played.moves], tags)
 
     @staticmethod
-    def _labels(position: Position, played: PlayedGame) -> Iterator[str]:
+    def _labels(position: Position, played: MatchGame) -> Iterator[str]:
         for move in (*played.opening.moves, *played.moves):
             yield position.label(move)
             position = position.child(move)

@@ -8,8 +8,8 @@ from queue import SimpleQueue
 from random import Random
 
 from service.play.match.player import Player
-from service.play.match.referee import FAULTS, PlayedGame, Referee, Terms
-from service.play.match.tally import Tally
+from service.play.match.referee import FAULTS, MatchGame, MatchReferee, Terms
+from service.play.match.tally import MatchTally
 from service.play.position_text import PositionText
 
 Pair = tuple[Player, Player]
@@ -19,13 +19,13 @@ Pair = tuple[Player, Player]
 class Result:
     """The results so far."""
 
-    total: Tally = field(default_factory=Tally)
-    as_first: Tally = field(default_factory=Tally)
+    total: MatchTally = field(default_factory=MatchTally)
+    as_first: MatchTally = field(default_factory=MatchTally)
     """Games in which A was the first of the game's players."""
-    as_second: Tally = field(default_factory=Tally)
+    as_second: MatchTally = field(default_factory=MatchTally)
     reasons: Counter[str] = field(default_factory=Counter)
 
-    def add(self, played: PlayedGame) -> None:
+    def add(self, played: MatchGame) -> None:
         self.total = self.total.plus(played.score)
         if played.first == 0:
             self.as_first = self.as_first.plus(played.score)
@@ -48,7 +48,7 @@ class Match:
     seed: int = 0
     """Seed of chance, which is the same in both games of a pair."""
 
-    def play(self, result: Result, on_game_end: Callable[[int, PlayedGame], None]) -> None:
+    def play(self, result: Result, on_game_end: Callable[[int, MatchGame], None]) -> None:
         """Play, and add to `result`. At the end of each game call `on_game_end` with its number.
 
         Numbers begin at 1. Errors: those of `make_pair` and of the openings. An interruption ends
@@ -65,13 +65,13 @@ class Match:
             for player in (player for pair in pairs for player in pair):
                 player.close()
 
-    def _played(self, pairs: list[Pair]) -> Iterator[tuple[int, PlayedGame]]:
+    def _played(self, pairs: list[Pair]) -> Iterator[tuple[int, MatchGame]]:
         """Yield each game when it ends, with its number."""
         free: SimpleQueue[Pair] = SimpleQueue()
         for pair in pairs:
             free.put(pair)
         pool = ThreadPoolExecutor(len(pairs))
-        running: set[Future[tuple[int, PlayedGame]]] = set()
+        running: set[Future[tuple[int, MatchGame]]] = set()
         try:
             for game in self._schedule():
                 running.add(pool.submit(self._play_one, free, *game))
@@ -91,11 +91,11 @@ class Match:
 
     def _play_one(
         self, free: SimpleQueue[Pair], number: int, opening: PositionText, first: int
-    ) -> tuple[int, PlayedGame]:
+    ) -> tuple[int, MatchGame]:
         a, b = pair = free.get()
         try:
             players = (a, b) if first == 0 else (b, a)
             random = Random(f"{self.seed} {(number - 1) // 2}")  # noqa: S311 - repeatable
-            return number, Referee(self.terms, opening, players, first, random).play()
+            return number, MatchReferee(self.terms, opening, players, first, random).play()
         finally:
             free.put(pair)

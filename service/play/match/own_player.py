@@ -20,8 +20,8 @@ from service.moves.levels.chooser import refuse_unfit
 from service.moves.levels.strength import FIELDS as STRENGTH
 from service.moves.levels.strength import Strength
 from service.moves.sample import sampled
-from service.play.handicap import Handicap, Search
-from service.play.match.player import Choice, PlayerFailedError, Turn
+from service.play.handicap import Handicap, SearchFunction
+from service.play.match.player import MatchTurn, PlayerFailedError, ReportedMove
 from service.play.own_model import without_own_model
 from service.play.uci.info import uci_score
 
@@ -68,7 +68,7 @@ class OurPlayer:
         engine: Engine,
         game: Game,
         configuration: Configuration,
-        search: Search = Engine.search,
+        search: SearchFunction = Engine.search,
         waited_ms: Callable[[], float] = float,
     ) -> None:
         """`engine` belongs to this player. `waited_ms` returns how long `search` has waited.
@@ -90,7 +90,7 @@ class OurPlayer:
     def begin(self) -> None:
         self._engine.clear_table()
 
-    def choose(self, turn: Turn) -> Choice:
+    def choose(self, turn: MatchTurn) -> ReportedMove:
         clock = turn.clocks[turn.mover] if turn.clocks else None
         task = self._configuration.task(turn.limits, clock)
         task = without_own_model(task, turn.position.inspect().get("player", ""))
@@ -101,7 +101,9 @@ class OurPlayer:
             raise PlayerFailedError("refused", str(error)) from error
         report = cast("Report", sampled(report, self._configuration.body.get("seed")) or report)
         waited_ms = (self._waited_ms() - before_ms) or None
-        return Choice(report["move"], report["depth"], uci_score(report, report["unit"]), waited_ms)
+        return ReportedMove(
+            report["move"], report["depth"], uci_score(report, report["unit"]), waited_ms
+        )
 
     def _report(self, position: Position, task: Task) -> Report:
         strength = self._configuration.strength

@@ -10,7 +10,7 @@ from service.play.position_text import PositionText
 
 
 @dataclass(frozen=True)
-class Turn:
+class MatchTurn:
     """A request for a move: the position, the clocks and the limits."""
 
     position: Position
@@ -27,7 +27,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ReportedMove:
     """A move in the game's notation, with the depth and score that the player reported."""
 
     move: str
@@ -57,7 +57,7 @@ class Player(Protocol):
     def begin(self) -> None:
         """Start a new game. Errors: `PlayerFailedError`."""
 
-    def choose(self, turn: Turn) -> Choice:
+    def choose(self, turn: MatchTurn) -> ReportedMove:
         """Choose a move. Errors: `PlayerFailedError`."""
 
     def close(self) -> None:

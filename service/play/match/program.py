@@ -10,7 +10,7 @@ from threading import Thread
 from time import monotonic
 from typing import IO, cast
 
-from service.play.match.player import Choice, MatchError, PlayerFailedError, Turn
+from service.play.match.player import MatchError, MatchTurn, PlayerFailedError, ReportedMove
 
 START_S = 20.0
 """Time for `uciok` and `readyok`."""
@@ -51,7 +51,7 @@ class ProgramPlayer:
         process.send("ucinewgame")
         self._await_ready(process)
 
-    def choose(self, turn: Turn) -> Choice:
+    def choose(self, turn: MatchTurn) -> ReportedMove:
         process = self._process
         if process is None:
             raise PlayerFailedError("died", "the program is not running")
@@ -70,7 +70,7 @@ class ProgramPlayer:
         if move in {"", *NO_MOVES}:
             raise PlayerFailedError("refused", f'the program said "{" ".join(answer)}"')
         depth = info.get("depth", "")
-        return Choice(move, int(depth) if depth.isdecimal() else None, info.get("score"))
+        return ReportedMove(move, int(depth) if depth.isdecimal() else None, info.get("score"))
 
     def close(self) -> None:
         if self._process is not None:
@@ -170,7 +170,7 @@ class _Process:
         self._lines.put(None)
 
 
-def _go(turn: Turn) -> str:
+def _go(turn: MatchTurn) -> str:
     words = ["go"]
     if turn.clocks is not None:
         first, second = turn.clocks
@@ -182,7 +182,7 @@ def _go(turn: Turn) -> str:
     return " ".join(words)
 
 
-def _most_s(turn: Turn) -> float:
+def _most_s(turn: MatchTurn) -> float:
     times = [turn.limits["time_ms"]] if "time_ms" in turn.limits else []
     if turn.clocks is not None:
         times.append(int(turn.clocks[turn.mover].remaining_ms))

@@ -8,7 +8,7 @@ from time import perf_counter
 from service.engine import EngineError, Game, Inspection, Position
 from service.moves.chance import draw
 from service.moves.clock import Clock
-from service.play.match.player import Choice, MatchError, Player, PlayerFailedError, Turn
+from service.play.match.player import MatchError, MatchTurn, Player, PlayerFailedError, ReportedMove
 from service.play.position_text import PositionText
 
 GRACE_MS = 20.0
@@ -46,7 +46,7 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class MatchGame:
     """A game and its result."""
 
     opening: PositionText
@@ -60,7 +60,7 @@ class PlayedGame:
     """The reason in a sentence."""
     moves: Sequence[str]
     """Moves after the opening."""
-    choices: Sequence[Choice]
+    choices: Sequence[ReportedMove]
     times_ms: Sequence[float]
 
     def side_of(self, mover: int) -> str:
@@ -69,7 +69,7 @@ class PlayedGame:
 
 
 @dataclass
-class Referee:
+class MatchReferee:
     """A running game. `players` are in the order of the game's players."""
 
     terms: Terms
@@ -79,12 +79,12 @@ class Referee:
     random: Random = field(default_factory=SystemRandom)
     """Random numbers by which chance is drawn."""
     moves: list[str] = field(default_factory=list)
-    choices: list[Choice] = field(default_factory=list)
+    choices: list[ReportedMove] = field(default_factory=list)
     times_ms: list[float] = field(default_factory=list)
     clocks: list[Clock] = field(default_factory=list)
     position: Position = field(init=False)
 
-    def play(self) -> PlayedGame:
+    def play(self) -> MatchGame:
         """Play to the end. A player that fails loses."""
         self.moves = [*self.opening.moves]
         self.position = self.opening.at(self.terms.game)
@@ -110,7 +110,7 @@ class Referee:
             self.position = self.position.child(drawn)
         return self.position.inspect()
 
-    def _over(self, seen: Inspection, names: Sequence[str]) -> PlayedGame:
+    def _over(self, seen: Inspection, names: Sequence[str]) -> MatchGame:
         """Return the result of a game that its rules have ended."""
         utilities = seen["utilities"]
         score = (1 + (utilities[0] > utilities[1]) - (utilities[0] < utilities[1])) / 2
@@ -125,10 +125,10 @@ class Referee:
             f"{result} by {ending}" if ending else result,
         )
 
-    def _turn(self, mover: int) -> PlayedGame | None:
+    def _turn(self, mover: int) -> MatchGame | None:
         """Let one player move. Return the result if that ended the game."""
         clocks = (self.clocks[0], self.clocks[1]) if self.clocks else None
-        turn = Turn(
+        turn = MatchTurn(
             self.position, self.opening, tuple(self.moves), mover, clocks, self.terms.limits
         )
         began = perf_counter()
@@ -156,12 +156,12 @@ class Referee:
         self.clocks[mover] = Clock(max(1.0, left) + clock.increment_ms, clock.increment_ms)
         return True
 
-    def _lost(self, side: int, reason: str, detail: str) -> PlayedGame:
+    def _lost(self, side: int, reason: str, detail: str) -> MatchGame:
         return self._ended(float(side ^ self.first), reason, f"{'AB'[side ^ self.first]}: {detail}")
 
-    def _ended(self, score: float, reason: str, detail: str) -> PlayedGame:
+    def _ended(self, score: float, reason: str, detail: str) -> MatchGame:
         moves = self.moves[len(self.opening.moves) :]
-        return PlayedGame(
+        return MatchGame(
             self.opening,
             self.first,
             score,

@@ -5,10 +5,10 @@ import sys
 from typing import Any, TextIO
 
 from service.play.match.match import Result
-from service.play.match.tally import Tally, elo
+from service.play.match.tally import MatchTally, elo
 
 
-class Progress:
+class MatchProgress:
     """A progress line on stderr: overwritten on a terminal, else written ten times a match."""
 
     def __init__(self, games: int, file: TextIO | None = None) -> None:
@@ -16,14 +16,14 @@ class Progress:
         self._file = file or sys.stderr
         self._is_screen = self._file.isatty()
 
-    def __enter__(self) -> "Progress":
+    def __enter__(self) -> "MatchProgress":
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._is_screen:
             self.write_line("")
 
-    def update(self, total: Tally) -> None:
+    def update(self, total: MatchTally) -> None:
         line = (
             f"{total.games}/{self._games}  +{total.won} ={total.drawn} -{total.lost}  "
             f"Elo {_signed(elo(total.score))}"
@@ -77,7 +77,7 @@ def as_text(result: Result, names: tuple[str, str]) -> str:
     )
 
 
-def _counts(tally: Tally) -> str:
+def _counts(tally: MatchTally) -> str:
     return f"+{tally.won} ={tally.drawn} -{tally.lost}"
 
 

@@ -19,7 +19,7 @@ ELO_SCALE = 400.0
 
 
 @dataclass(frozen=True)
-class Tally:
+class MatchTally:
     """Games won, drawn and lost, from A's view."""
 
     won: int = 0
@@ -35,9 +35,9 @@ class Tally:
         """A's points a game; ½ without games."""
         return (self.won + self.drawn / 2) / self.games if self.games else 0.5
 
-    def plus(self, score: float) -> "Tally":
+    def plus(self, score: float) -> "MatchTally":
         """Return the tally with one more game, of result 1, ½ or 0."""
-        return Tally(
+        return MatchTally(
             self.won + (score == 1), self.drawn + (score == 1 / 2), self.lost + (score == 0)
         )
 

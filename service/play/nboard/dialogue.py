@@ -6,8 +6,8 @@ from typing import Any
 
 from service.engine import Engine, EngineError, Position, Report, Task
 from service.errors import Problem
-from service.play.nboard.game_text import PASS, PlayedGame, own, read, shown
-from service.play.unexpected import told
+from service.play.nboard.game_text import PASS, NBoardGame, own, read, shown
+from service.play.unexpected import shown_to_program
 
 Send = Callable[[str], None]
 
@@ -21,7 +21,7 @@ MOST_HINTS = 64
 MOST_CHARACTERS = 1 << 16
 
 
-class Dialogue:
+class NBoardDialogue:
     """Carries out the commands of one client."""
 
     def __init__(self, engine: Engine, send: Send, threads: int = 1) -> None:
@@ -31,7 +31,7 @@ class Dialogue:
         self._threads = threads
         self._depth = USUAL_DEPTH
         self._game = engine.game(GAME)
-        self._played = PlayedGame(self._game.at())
+        self._played = NBoardGame(self._game.at())
         self._search: tuple[Engine, Thread] | None = None
         self._commands: Mapping[str, Callable[[str], None]] = {
             "nboard": lambda _: None,
@@ -64,7 +64,7 @@ class Dialogue:
         except (EngineError, Problem) as error:
             self._status(str(error))
         except BaseException as error:  # noqa: BLE001 - no command ends the program
-            self._status(told(error))
+            self._status(shown_to_program(error))
 
     def _set(self, rest: str) -> None:
         name, _, value = rest.partition(" ")
@@ -115,7 +115,7 @@ class Dialogue:
                 answer(engine.search(at, task, tell))
                 self._status(f"{NAME} is waiting")
             except BaseException as error:  # noqa: BLE001 - a search that fails ends nothing else
-                self._status(told(error))
+                self._status(shown_to_program(error))
 
         thread = Thread(target=search, daemon=True)
         self._search = engine, thread

@@ -9,7 +9,7 @@ PASS, PASSES = "pass", frozenset({"pa", "pass"})
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class NBoardGame:
     """A game so far."""
 
     start: Position
@@ -23,7 +23,7 @@ class PlayedGame:
             at = at.child(move)
         return at
 
-    def then(self, text: str) -> "PlayedGame":
+    def then(self, text: str) -> "NBoardGame":
         """Return the game with one more move: F5, or F5/1.5/0.3 with an estimate and a time.
 
         A pass that must come before it is played. Errors: `EngineError`.
@@ -33,7 +33,7 @@ class PlayedGame:
         if at.inspect()["legal_moves"] == [PASS] and move != PASS:
             at, moves = at.child(PASS), (*moves, PASS)
         at.child(move)
-        return PlayedGame(self.start, (*moves, move))
+        return NBoardGame(self.start, (*moves, move))
 
 
 def own(text: str) -> str:
@@ -47,10 +47,10 @@ def shown(move: str) -> str:
     return "PA" if move == PASS else move.upper()
 
 
-def read(text: str, game: Game) -> PlayedGame:
+def read(text: str, game: Game) -> NBoardGame:
     """Read `(;GM[Othello]…BO[8 -----… *]B[F5]W[F6//0.1];)`. Errors: `Problem`, `EngineError`."""
     record = read_othello(text, None)
-    played = PlayedGame(game.at(record.state))
+    played = NBoardGame(game.at(record.state))
     for move in record.moves:
         played = played.then(move)
     return played

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from service.moves.review.judging import Judge
-from service.play.options import Option
+from service.play.options import EngineOption
 from service.play.uci import info
 from service.play.uci.chances import chances
 
@@ -19,7 +19,7 @@ SENTE = "b"
 """Stands in a state of shogi where the first player is to move."""
 
 
-def _option(name: str, option: Option) -> str:
+def _option(name: str, option: EngineOption) -> str:
     line = f"option name {name} type {option.kind}"
     match option.kind:
         case "button":
@@ -35,7 +35,7 @@ def _option(name: str, option: Option) -> str:
             return f"{line} default {option.default or '<empty>'}"
 
 
-def _ucci_option(name: str, option: Option) -> str:
+def _ucci_option(name: str, option: EngineOption) -> str:
     """The bounds and the choices come before the default."""
     line = f"option {name} type {option.kind}"
     match option.kind:
@@ -53,7 +53,7 @@ def _ucci_option(name: str, option: Option) -> str:
 
 
 @dataclass(frozen=True)
-class Telling:
+class InfoContents:
     """The parts of a search's report that are sent."""
 
     multi_pv: int = 1
@@ -62,12 +62,12 @@ class Telling:
     """Computes the chances of win, draw and loss; `None`: they are not sent."""
 
 
-Infos = Callable[[Mapping[str, Any], int, Telling], Iterator[str]]
+Infos = Callable[[Mapping[str, Any], int, InfoContents], Iterator[str]]
 """A report, the table's fill in thousandths, and the parts to send → lines."""
 
 
 @dataclass(frozen=True, eq=False)
-class Dialect:
+class UciDialect:
     """One protocol."""
 
     name: str
@@ -96,7 +96,7 @@ class Dialect:
     """Whether options' names may have them."""
     setting: re.Pattern[str] = re.compile(r"name (.+?)(?: value ?(.*))?")
     """A command `setoption`: the name and the value."""
-    declared: Callable[[str, Option], str] = _option
+    declared: Callable[[str, EngineOption], str] = _option
     """An option, and its name in the protocol → the line that declares it."""
 
     def shown(self, name: str) -> str:
@@ -110,24 +110,24 @@ class Dialect:
 
 
 def _infos_with(score: Callable[[Mapping[str, Any], str], str]) -> Infos:
-    def infos(report: Mapping[str, Any], full: int, telling: Telling) -> Iterator[str]:
+    def infos(report: Mapping[str, Any], full: int, contents: InfoContents) -> Iterator[str]:
         """Yield a line for each of the best root moves."""
-        most = telling.multi_pv
+        most = contents.multi_pv
         depth = f"depth {report['depth']} seldepth {info.selective_depth(report, most)}"
         done = f"{info.counts(report)} hashfull {full} time {int(report['time_ms'])}"
         for number, line in enumerate(report["lines"][:most], 1):
             worth = f"score {score(line, report['unit'])}"
-            if telling.judge is not None:
-                worth += " wdl {} {} {}".format(*chances(line, telling.judge))
+            if contents.judge is not None:
+                worth += " wdl {} {} {}".format(*chances(line, contents.judge))
             yield f"info {depth} multipv {number} {worth} {done} {' '.join(info.pv(line))}"
 
     return infos
 
 
-def _ucci_infos(report: Mapping[str, Any], _full: int, telling: Telling) -> Iterator[str]:
+def _ucci_infos(report: Mapping[str, Any], _full: int, contents: InfoContents) -> Iterator[str]:
     """Yield the two kinds of lines that its programs read: what was done, what was found."""
     yield f"info time {int(report['time_ms'])} nodes {report['nodes_all_passes']}"
-    for line in report["lines"][: telling.multi_pv]:
+    for line in report["lines"][: contents.multi_pv]:
         worth = info.ucci_score(line, report["unit"])
         yield f"info depth {report['depth']} score {worth} {' '.join(info.pv(line))}"
 
@@ -140,7 +140,7 @@ def _usi_no_move(seen: Mapping[str, Any] | None, state: str, players: Sequence[s
     return "bestmove win" if has_won else "bestmove resign"
 
 
-UCI = Dialect(
+UCI = UciDialect(
     name="uci",
     about="the Universal Chess Interface",
     game="chess",
@@ -148,7 +148,7 @@ UCI = Dialect(
     infos=_infos_with(info.uci_score),
     no_move=lambda *_: "bestmove (none)",
 )
-USI = Dialect(
+USI = UciDialect(
     name="usi",
     about="the Universal Shogi Interface",
     game="shogi",
@@ -163,7 +163,7 @@ USI = Dialect(
     },
     spaces=False,
 )
-UCCI = Dialect(
+UCCI = UciDialect(
     name="ucci",
     about="the Universal Chinese Chess Protocol",
     game="xiangqi",

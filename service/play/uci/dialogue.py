@@ -7,15 +7,15 @@ from service.engine import VERSION, Engine, EngineError, Game, Position
 from service.errors import Problem
 from service.moves.levels.ladder import ladder_of
 from service.play.divide import leaves_by_move
-from service.play.options import MalformedError, Option
+from service.play.options import EngineOption, MalformedError
 from service.play.position_text import PositionText
 from service.play.uci import options as known
 from service.play.uci.command import MATE, PERFT, go, perft_depth, position
-from service.play.uci.dialect import UCI, USI, Dialect
-from service.play.uci.jobs import Jobs
+from service.play.uci.dialect import UCI, USI, UciDialect
+from service.play.uci.jobs import SearchJobs
 from service.play.uci.mate import UNKNOWN
 from service.play.uci.search_thread import SearchThread
-from service.play.unexpected import told
+from service.play.unexpected import shown_to_program
 from service.shared.memory import check
 
 Send = Callable[[str], None]
@@ -28,7 +28,7 @@ REPETITIONS = frozenset({"repetition", "perpetual check", "perpetual chase"})
 MOST_CHARACTERS = 1 << 20
 
 
-class Dialogue:
+class UciDialogue:
     """Carries out the commands of one client."""
 
     def __init__(
@@ -37,7 +37,7 @@ class Dialogue:
         name: str,
         chosen: Mapping[str, Any],
         send: Send,
-        dialect: Dialect = UCI,
+        dialect: UciDialect = UCI,
     ) -> None:
         """`make` makes an engine with a table of so many megabytes. `send` sends a line.
 
@@ -95,7 +95,7 @@ class Dialogue:
                 except (EngineError, MalformedError, Problem) as error:
                     self._send(self._dialect.said(error))
                 except BaseException as error:  # noqa: BLE001 - no command ends the program
-                    self._send(self._dialect.said(told(error)))
+                    self._send(self._dialect.said(shown_to_program(error)))
                 return
 
     def _introduce(self, _: list[str]) -> None:
@@ -123,7 +123,7 @@ class Dialogue:
         else:
             self._options.set(option, text)
 
-    def _set_game_option(self, option: Option, text: str) -> None:
+    def _set_game_option(self, option: EngineOption, text: str) -> None:
         """Set an option of the game. If the game refuses it, restore the options before."""
         before = dict(self._options.game)
         try:
@@ -170,7 +170,7 @@ class Dialogue:
         if words[:1] == [PERFT]:
             self._perft(perft_depth(words), at)
             return
-        job = Jobs(self._engine, self._game, self._options).job(go(words), at, self._banned)
+        job = SearchJobs(self._engine, self._game, self._options).job(go(words), at, self._banned)
         self._search = SearchThread(self._engine.with_own_stops(), job, self._send)
 
     def _perft(self, depth: int, at: Position) -> None:

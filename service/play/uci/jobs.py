@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from service.engine import Engine, Game, Inspection, Position, Report, Task
-from service.moves.clock import Budget, Clock, budget
+from service.moves.clock import Clock, TimeBudget, budget
 from service.play.handicap import Handicap
 from service.play.uci import options as known
 from service.play.uci.chances import judge_of
 from service.play.uci.command import MATE, Go
-from service.play.uci.dialect import UCI, USI, Dialect, Telling
+from service.play.uci.dialect import UCI, USI, InfoContents, UciDialect
 from service.play.uci.info import PLIES_A_MOVE, best
 from service.play.uci.mate import FOUND_NONE, checkmate
 from service.play.uci.search_thread import SearchJob
@@ -25,15 +25,15 @@ BYOYOMI = "byoyomi"
 
 
 @dataclass(frozen=True)
-class Jobs:
+class SearchJobs:
     """Makes the searches of a dialogue."""
 
     engine: Engine
     game: Game
-    options: known.Options
+    options: known.UciOptions
 
     @property
-    def _dialect(self) -> Dialect:
+    def _dialect(self) -> UciDialect:
         return self.options.dialect
 
     def job(self, asked: Go, at: Position, banned: Sequence[str]) -> SearchJob:
@@ -45,7 +45,13 @@ class Jobs:
         if seen["turn"] == "over" or task.get("root_moves") == []:
             reply = (lambda _: FOUND_NONE) if is_for_line else self._reply(at)
             return SearchJob(
-                at, task, reply, self._dialect, Telling(), waits, instead=self._of_nothing(seen)
+                at,
+                task,
+                reply,
+                self._dialect,
+                InfoContents(),
+                waits,
+                instead=self._of_nothing(seen),
             )
         if is_for_line:
             return self._for_checkmate(asked, at, task)
@@ -62,7 +68,7 @@ class Jobs:
             task,
             self._reply(at),
             self._dialect,
-            self._telling,
+            self._contents,
             waits=waits,
             ponderhit_ms=allowed.soft_ms if allowed else float(asked.numbers.get("movetime", 0)),
             handicap=Handicap(strength, self.game) if strength else None,
@@ -75,7 +81,7 @@ class Jobs:
         task["time_ms"] = float(LONG_MS if asked.infinite else max(1, asked.numbers.get(MATE, 1)))
         reply = partial(checkmate, self.engine.with_own_stops(), at)
         return SearchJob(
-            at, task, reply, self._dialect, self._telling, mate_plies=PLIES_A_MOVE * MOST_DEPTH
+            at, task, reply, self._dialect, self._contents, mate_plies=PLIES_A_MOVE * MOST_DEPTH
         )
 
     def _of_nothing(self, seen: Inspection) -> Iterator[str]:
@@ -97,10 +103,10 @@ class Jobs:
         return reply
 
     @property
-    def _telling(self) -> Telling:
+    def _contents(self) -> InfoContents:
         shows = self.options.is_set(known.SHOWS_CHANCES)
         judge = judge_of(self.game) if shows else None
-        return Telling(self.options[known.MULTI_PV], judge)
+        return InfoContents(self.options[known.MULTI_PV], judge)
 
     def _task(self, asked: Go, legal: Sequence[str], banned: Sequence[str]) -> Task:
         numbers = asked.numbers
@@ -122,7 +128,7 @@ class Jobs:
             task["root_moves"] = chosen
         return task
 
-    def _allowed(self, numbers: Mapping[str, int], player_to_move: str | None) -> Budget | None:
+    def _allowed(self, numbers: Mapping[str, int], player_to_move: str | None) -> TimeBudget | None:
         """Return the time budget by the clock of the player to move."""
         players = self.game.card()["players"]
         overhead = self.options[known.OVERHEAD]
@@ -142,7 +148,7 @@ class Jobs:
         return SECOND_MS if is_in_seconds else 1
 
 
-def _with_byoyomi(usual: Budget, left: float, byoyomi: float, overhead: float) -> Budget:
+def _with_byoyomi(usual: TimeBudget, left: float, byoyomi: float, overhead: float) -> TimeBudget:
     """Return the budget with `byoyomi` ms for each move, which cannot be saved for later."""
     most = budget(Clock(left + byoyomi, moves_to_go=1), overhead).hard_ms
-    return Budget(min(usual.soft_ms + byoyomi, most), min(usual.hard_ms + byoyomi, most))
+    return TimeBudget(min(usual.soft_ms + byoyomi, most), min(usual.hard_ms + byoyomi, most))

@@ -11,8 +11,8 @@ from service.moves.clock import MARGIN_MS
 from service.moves.levels.ladder import FULL_STRENGTH, Rating
 from service.moves.levels.strength import Strength
 from service.moves.review.judging import CURVES
-from service.play.options import Chosen, MalformedError, Option, json_or_text
-from service.play.uci.dialect import UCI, Dialect
+from service.play.options import ChosenOptions, EngineOption, MalformedError, json_or_text
+from service.play.uci.dialect import UCI, UciDialect
 from service.shared.memory import available_mb
 
 HASH, THREADS, MULTI_PV, OVERHEAD = "Hash", "Threads", "MultiPV", "Move Overhead"
@@ -27,12 +27,12 @@ CHESS960_OPTION = "chess960"
 
 
 @dataclass
-class Options(Chosen):
+class UciOptions(ChosenOptions):
     """The options of a dialogue, and what was chosen."""
 
     game: dict[str, Any] = field(default_factory=dict)
     """The game's own, as a request has them."""
-    dialect: Dialect = UCI
+    dialect: UciDialect = UCI
 
     @property
     def strength(self) -> Strength | None:
@@ -47,14 +47,14 @@ class Options(Chosen):
         """Return whether there is such an option, and it is on."""
         return name.lower() in self.known and bool(self[name])
 
-    def find(self, words: Sequence[str]) -> tuple[Option, str]:
+    def find(self, words: Sequence[str]) -> tuple[EngineOption, str]:
         """Read a name and perhaps a value. Errors: `MalformedError`."""
         named = self.dialect.setting.fullmatch(" ".join(words))
         if named is None:
             raise MalformedError("setoption needs a name")
         return self.named(named[1]), named[2] or ""
 
-    def named(self, name: str) -> Option:
+    def named(self, name: str) -> EngineOption:
         """Find an option by its name in the protocol, or the engine's. Errors: `MalformedError`."""
         shown = (
             option
@@ -63,7 +63,7 @@ class Options(Chosen):
         )
         return next(shown, None) or super().named(name)
 
-    def set(self, option: Option, text: str) -> None:
+    def set(self, option: EngineOption, text: str) -> None:
         """Errors: `MalformedError`."""
         if option.option is None:
             super().set(option, text)
@@ -78,21 +78,21 @@ def options(
     megabytes: int,
     chosen: Mapping[str, Any],
     ratings: Sequence[Rating],
-    dialect: Dialect,
-) -> Options:
+    dialect: UciDialect,
+) -> UciOptions:
     """The engine's options for the game of `card`, with the game's own as `chosen`.
 
     `ratings`: those of its levels, if they are calibrated.
     """
     fitting = [row["name"] for row in card["algorithms"] if row["applies"]]
     own = [
-        Option(HASH, "spin", megabytes, 1, max(megabytes, min(MOST_HASH_MB, available_mb()))),
-        Option(CLEAR, "button"),
-        Option(THREADS, "spin", 1, 1, 1024),
-        Option(MULTI_PV, "spin", 1, 1, 256),
-        Option(PONDER, "check", default=False),
-        Option(OVERHEAD, "spin", int(MARGIN_MS), 0, 5000),
-        Option(ALGORITHM, "combo", AUTO, values=[AUTO, *fitting]),
+        EngineOption(HASH, "spin", megabytes, 1, max(megabytes, min(MOST_HASH_MB, available_mb()))),
+        EngineOption(CLEAR, "button"),
+        EngineOption(THREADS, "spin", 1, 1, 1024),
+        EngineOption(MULTI_PV, "spin", 1, 1, 256),
+        EngineOption(PONDER, "check", default=False),
+        EngineOption(OVERHEAD, "spin", int(MARGIN_MS), 0, 5000),
+        EngineOption(ALGORITHM, "combo", AUTO, values=[AUTO, *fitting]),
     ]
     every = [
         *own,
@@ -101,48 +101,48 @@ def options(
         *(_of_game(row, chosen) for row in card["options"]),
     ]
     known = {option.name.lower(): option for option in every}
-    return Options(known, game=dict(chosen), dialect=dialect)
+    return UciOptions(known, game=dict(chosen), dialect=dialect)
 
 
-def hash_size(option: Option, text: str) -> int:
+def hash_size(option: EngineOption, text: str) -> int:
     """Read the megabytes asked for, be there so much memory or not. Errors: `MalformedError`."""
     return cast("int", replace(option, most=MOST_HASH_MB).read(text))
 
 
-def _of_dialect(dialect: Dialect, game: str) -> Iterator[Option]:
+def _of_dialect(dialect: UciDialect, game: str) -> Iterator[EngineOption]:
     if dialect.has_seconds:
-        yield Option(MILLISECONDS, "check", default=False)
+        yield EngineOption(MILLISECONDS, "check", default=False)
     if dialect is UCI:
-        yield Option(ANALYSES, "check", default=False)
+        yield EngineOption(ANALYSES, "check", default=False)
         if game in CURVES:
-            yield Option(SHOWS_CHANCES, "check", default=False)
+            yield EngineOption(SHOWS_CHANCES, "check", default=False)
 
 
-def _strength(ratings: Sequence[Rating]) -> Iterator[Option]:
-    yield Option(LEVEL, "spin", FULL_STRENGTH, 1, FULL_STRENGTH)
+def _strength(ratings: Sequence[Rating]) -> Iterator[EngineOption]:
+    yield EngineOption(LEVEL, "spin", FULL_STRENGTH, 1, FULL_STRENGTH)
     if ratings:
         least, most = math.ceil(ratings[0].elo), math.floor(ratings[-1].elo)
-        yield Option(LIMIT_STRENGTH, "check", default=False)
-        yield Option(ELO, "spin", least, least, most)
+        yield EngineOption(LIMIT_STRENGTH, "check", default=False)
+        yield EngineOption(ELO, "spin", least, least, most)
 
 
-def _of_game(row: Mapping[str, Any], chosen: Mapping[str, Any]) -> Option:
+def _of_game(row: Mapping[str, Any], chosen: Mapping[str, Any]) -> EngineOption:
     name = row["name"]
     shown = CHESS960 if name == CHESS960_OPTION else name
     default = chosen.get(name, row.get("default"))
     match row["type"]:
         case "integer":
-            return Option(shown, "spin", default, row["minimum"], row["maximum"], option=name)
+            return EngineOption(shown, "spin", default, row["minimum"], row["maximum"], option=name)
         case "boolean":
-            return Option(shown, "check", default, option=name)
+            return EngineOption(shown, "check", default, option=name)
         case "choice":
-            return Option(shown, "combo", default, values=row["values"], option=name)
+            return EngineOption(shown, "combo", default, values=row["values"], option=name)
         case _:
             text = default if isinstance(default, str) else json.dumps(default)
-            return Option(shown, "string", "" if default is None else text, option=name)
+            return EngineOption(shown, "string", "" if default is None else text, option=name)
 
 
-def declared(options: Options) -> Iterator[str]:
+def declared(options: UciOptions) -> Iterator[str]:
     dialect = options.dialect
     return (
         dialect.declared(dialect.shown(option.name), option) for option in options.known.values()

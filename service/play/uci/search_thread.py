@@ -7,9 +7,9 @@ from threading import Event, Thread, Timer
 from service.engine import Engine, EngineError, Position, Report, Task
 from service.errors import Problem
 from service.play.handicap import Handicap
-from service.play.uci.dialect import Dialect, Telling
+from service.play.uci.dialect import InfoContents, UciDialect
 from service.play.uci.info import plies
-from service.play.unexpected import told
+from service.play.unexpected import shown_to_program
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,8 @@ class SearchJob:
     task: Task
     reply: Callable[[Report | None], str]
     """What was found (`None`: nothing) → the line that ends the search."""
-    dialect: Dialect
-    telling: Telling
+    dialect: UciDialect
+    contents: InfoContents
     waits: bool = False
     """Whether the reply waits for `stop` or `ponderhit`."""
     ponderhit_ms: float = 0.0
@@ -73,7 +73,7 @@ class SearchThread:
         except (EngineError, Problem) as error:
             self._send(job.dialect.said(error))
         except BaseException as error:  # noqa: BLE001 - a search that fails ends nothing else
-            self._send(job.dialect.said(told(error)))
+            self._send(job.dialect.said(shown_to_program(error)))
         finally:
             self._released.wait()
             self._send(reply or job.reply(None))
@@ -100,7 +100,7 @@ class SearchThread:
         job = self._search_job
         self._reported_move = report["move"]
         full = self._engine.table.per_mille_full
-        for line in job.dialect.infos(report, full, job.telling):
+        for line in job.dialect.infos(report, full, job.contents):
             self._send(line)
         best = report["lines"][0]
         if best.get("outcome") == "win" and plies(best) <= job.mate_plies:

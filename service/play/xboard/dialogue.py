@@ -6,11 +6,11 @@ from typing import Any
 
 from service.engine import VERSION, Engine, EngineError, Report, Task
 from service.play.options import MalformedError
-from service.play.unexpected import told
-from service.play.xboard.played import BLACK, PlayedGame
+from service.play.unexpected import shown_to_program
+from service.play.xboard.played import BLACK, XBoardGame
+from service.play.xboard.replies import move, result, statistics, thought
 from service.play.xboard.thinking import Thinking
 from service.play.xboard.time_control import TimeControl, number
-from service.play.xboard.told import move, result, statistics, thought
 
 Send = Callable[[str], None]
 
@@ -30,7 +30,7 @@ IGNORED = frozenset(
 )
 
 
-class Dialogue:
+class XBoardDialogue:
     """Carries out the commands of one client."""
 
     def __init__(self, engine: Engine, send: Send, usual_ms: float) -> None:
@@ -97,7 +97,7 @@ class Dialogue:
             except EngineError as error:
                 self._send(f"telluser {' '.join(str(error).split())}")
             except BaseException as error:  # noqa: BLE001 - no command ends the program
-                self._send(f"telluser {told(error)}")
+                self._send(f"telluser {shown_to_program(error)}")
 
     def _protover(self, _: str) -> None:
         self._send(f'feature {FEATURES} variants="{",".join(VARIANTS)}"')
@@ -105,7 +105,7 @@ class Dialogue:
 
     def _begin(self, options: Mapping[str, Any]) -> None:
         self._abandon()
-        self._game = PlayedGame(self._engine.game("chess", options))
+        self._game = XBoardGame(self._engine.game("chess", options))
         self._time.begin()
         self._own: int | None = BLACK
         """The colour that the program plays; `None`: neither."""

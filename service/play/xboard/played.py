@@ -7,7 +7,7 @@ WHITE, BLACK = 0, 1
 """Colours, in the order of the game's players."""
 
 
-class PlayedGame:
+class XBoardGame:
     """A game so far."""
 
     def __init__(self, game: Game) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from threading import Thread
 
 from service.engine import Engine, Position, Report, Task
-from service.play.unexpected import told
+from service.play.unexpected import shown_to_program
 
 
 class Thinking:
@@ -30,7 +30,7 @@ class Thinking:
             try:
                 report = self._engine.search(self._position, self._task, listen)
             except BaseException as error:  # noqa: BLE001 - a search that fails ends nothing else
-                told(error)
+                shown_to_program(error)
             end(report)
 
         self._thread = Thread(target=run, daemon=True)

@@ -3,9 +3,9 @@
 from math import hypot
 
 from service.tracing import words
-from service.tracing.svg import marks
+from service.tracing.svg import elements
+from service.tracing.svg.elements import Point
 from service.tracing.svg.figures import GREY, PATH, RED, SMALL
-from service.tracing.svg.marks import Point
 from service.tracing.tree import Node
 
 INK = "#374151"
@@ -45,24 +45,26 @@ def draw_row(node: Node, start: Point, room: float) -> str:
 
 def room_of(node: Node) -> float:
     """Return the length of a label in a column."""
-    return marks.width(words.label(node), SMALL) + 8
+    return elements.width(words.label(node), SMALL) + 8
 
 
 def half_of(node: Node) -> float:
     """Return the room on each side that the label of the branch into a node needs."""
-    return marks.width(words.label(node), SMALL) / 2 / LABEL_AT
+    return elements.width(words.label(node), SMALL) / 2 / LABEL_AT
 
 
 def _group(node: Node, parts: list[str]) -> str:
     kind = " cut" if node.is_cut else " path" if node.is_on_path else ""
-    return marks.element("g", "".join(parts), class_=f"branch{kind}")
+    return elements.element("g", "".join(parts), class_=f"branch{kind}")
 
 
 def _line(node: Node, start: Point, end: Point) -> str:
     if node.is_cut:
-        return marks.line(start, end, stroke="#9ca3af", stroke_width=WIDTH, stroke_dasharray="4 3")
+        return elements.line(
+            start, end, stroke="#9ca3af", stroke_width=WIDTH, stroke_dasharray="4 3"
+        )
     stroke = PATH if node.is_on_path else INK
-    return marks.line(start, end, stroke=stroke, stroke_width=_width(node))
+    return elements.line(start, end, stroke=stroke, stroke_width=_width(node))
 
 
 def _width(node: Node) -> float:
@@ -84,15 +86,15 @@ def _cross(start: Point, end: Point, part: float) -> str:
     for shift in (-2.5, 2.5):
         at = (x + along[0] * shift, y + along[1] * shift)
         ends = (at[0] - lean[0], at[1] - lean[1]), (at[0] + lean[0], at[1] + lean[1])
-        strokes.append(marks.line(*ends, stroke=RED, stroke_width=2))
+        strokes.append(elements.line(*ends, stroke=RED, stroke_width=2))
     return "".join(strokes)
 
 
 def _label(node: Node, label: str, at: Point) -> str:
-    wide = marks.width(label, SMALL) + 4
-    behind = marks.box(at[0] - wide / 2, at[1] - SMALL, wide, SMALL + 4, fill="white")
+    wide = elements.width(label, SMALL) + 4
+    behind = elements.box(at[0] - wide / 2, at[1] - SMALL, wide, SMALL + 4, fill="white")
     fill = GREY if node.is_cut else "black"
-    return behind + marks.text(at, label, SMALL, text_anchor="middle", fill=fill)
+    return behind + elements.text(at, label, SMALL, text_anchor="middle", fill=fill)
 
 
 def _between(start: Point, end: Point, part: float) -> Point:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from service.tracing import words
-from service.tracing.svg import marks
+from service.tracing.svg import elements
 from service.tracing.svg.grid import Grid
 from service.tracing.tree import CHOOSING, INNER, Node, Role, Tree
 
@@ -50,7 +50,7 @@ class Beside:
 
     @property
     def width(self) -> float:
-        return marks.width(" ".join([self.name, *self.steps]), SMALL)
+        return elements.width(" ".join([self.name, *self.steps]), SMALL)
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def figure_of(tree: Tree, node: Node, *, is_named: bool, least: float = 0.0) -> 
     value, role = words.value(tree, node), node.role
     if role in CHOOSING and not value:
         value = "?"
-    long = marks.width(value, SIZE)
+    long = elements.width(value, SIZE)
     beside = tuple(_beside(tree, node, is_named=is_named))
     if role in {Role.MAX, Role.MIN}:
         wide = max(TRIANGLE_WIDE, 1.35 * long + 22)
@@ -93,7 +93,7 @@ def figure_of(tree: Tree, node: Node, *, is_named: bool, least: float = 0.0) -> 
 def end_width(tree: Tree) -> float:
     """Return one width for the boxes at the ends of branches, so that they are evenly spaced."""
     texts = (words.value(tree, node) for node in tree.nodes.values() if node.role not in INNER)
-    return min(MOST_ALIKE, max((marks.width(text, SIZE) + 12 for text in texts), default=0.0))
+    return min(MOST_ALIKE, max((elements.width(text, SIZE) + 12 for text in texts), default=0.0))
 
 
 def _beside(tree: Tree, node: Node, *, is_named: bool) -> Iterator[Beside]:
@@ -111,16 +111,18 @@ def _beside(tree: Tree, node: Node, *, is_named: bool) -> Iterator[Beside]:
 
 def draw(tree: Tree, figure: Figure, x: float, top: float) -> str:
     """Draw a node whose centre is at `x`."""
-    parts = [marks.title(_about(tree, figure.node)), _outline(figure, x, top)]
+    parts = [elements.title(_about(tree, figure.node)), _outline(figure, x, top)]
     if figure.grid is not None:
         parts.append(figure.grid.draw(x, top + 4))
     shift = {Role.MAX: 0.82, Role.MIN: 0.45}.get(figure.node.role, 0.5 + SIZE * 0.35 / figure.high)
     at = top + (figure.high * shift if figure.grid is None else figure.high - 8)
-    parts.append(marks.text((x, at), figure.value, SIZE, text_anchor="middle", font_weight="bold"))
+    parts.append(
+        elements.text((x, at), figure.value, SIZE, text_anchor="middle", font_weight="bold")
+    )
     parts += _lines(figure, x + figure.wide / 2 + BESIDE, top)
     role = figure.node.role.name.lower()
     path = " path" if figure.node.is_on_path else ""
-    return marks.element("g", "".join(parts), class_=f"node {role}{path}")
+    return elements.element("g", "".join(parts), class_=f"node {role}{path}")
 
 
 def _outline(figure: Figure, x: float, top: float) -> str:
@@ -132,14 +134,14 @@ def _outline(figure: Figure, x: float, top: float) -> str:
     left, right, bottom = x - wide / 2, x + wide / 2, top + high
     match role:
         case Role.MAX:
-            return marks.polygon([(x, top), (right, bottom), (left, bottom)], **paint)
+            return elements.polygon([(x, top), (right, bottom), (left, bottom)], **paint)
         case Role.MIN:
-            return marks.polygon([(left, top), (right, top), (x, bottom)], **paint)
+            return elements.polygon([(left, top), (right, top), (x, bottom)], **paint)
         case role if role in ROUNDED:
             middle = top + high / 2
-            return marks.element("ellipse", cx=x, cy=middle, rx=wide / 2, ry=high / 2, **paint)
+            return elements.element("ellipse", cx=x, cy=middle, rx=wide / 2, ry=high / 2, **paint)
     dashes = DASHES.get(role)
-    return marks.box(left, top, wide, high, rx=2, stroke_dasharray=dashes, **paint)
+    return elements.box(left, top, wide, high, rx=2, stroke_dasharray=dashes, **paint)
 
 
 def _lines(figure: Figure, left: float, top: float) -> Iterator[str]:
@@ -149,9 +151,9 @@ def _lines(figure: Figure, left: float, top: float) -> Iterator[str]:
         for step in line.steps:
             is_last = step is line.steps[-1]
             found = {"font_weight": "bold"} if is_last else {"fill": GREY}
-            inner += " " + marks.element("tspan", escape(step), **found)
+            inner += " " + elements.element("tspan", escape(step), **found)
         at = {"x": left, "y": first + index * LINE}
-        yield marks.element("text", inner, font_size=SMALL, **at)
+        yield elements.element("text", inner, font_size=SMALL, **at)
 
 
 def _about(tree: Tree, node: Node) -> str:

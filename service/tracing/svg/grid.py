@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Self
 
-from service.tracing.svg import marks
+from service.tracing.svg import elements
 from service.tracing.text import cells
-from service.tracing.tree import Record
+from service.tracing.tree import TraceRecord
 
 MOST_ROWS = 8
 """Rows and columns of a table that is drawn, its headings among them."""
@@ -21,7 +21,7 @@ class Grid:
     widths: list[float]
 
     @classmethod
-    def of(cls, record: Record) -> Self | None:
+    def of(cls, record: TraceRecord) -> Self | None:
         """Return the table of a record, if it has one that is small enough."""
         if "matrix" not in record:
             return None
@@ -29,7 +29,7 @@ class Grid:
         if len(rows) > MOST_ROWS or len(rows[0]) > MOST_ROWS:
             return None
         columns = zip(*rows, strict=True)
-        widths = [max(marks.width(cell, SIZE) for cell in column) + SPACE for column in columns]
+        widths = [max(elements.width(cell, SIZE) for cell in column) + SPACE for column in columns]
         return cls(rows, widths)
 
     @property
@@ -50,9 +50,9 @@ class Grid:
                 right += wide
                 style = "italic" if 0 in {index, column} else None
                 at = (right - SPACE / 2, base)
-                parts.append(marks.text(at, cell, SIZE, text_anchor="end", font_style=style))
+                parts.append(elements.text(at, cell, SIZE, text_anchor="end", font_style=style))
         rule = {"stroke": "#9ca3af", "stroke_width": 1}
         under, beside = top + ROW, left + self.widths[0]
-        parts.append(marks.line((left, under), (left + self.wide, under), **rule))
-        parts.append(marks.line((beside, top), (beside, top + self.high), **rule))
-        return marks.element("g", "".join(parts), class_="matrix")
+        parts.append(elements.line((left, under), (left + self.wide, under), **rule))
+        parts.append(elements.line((beside, top), (beside, top + self.high), **rule))
+        return elements.element("g", "".join(parts), class_="matrix")

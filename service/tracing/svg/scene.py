@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from service.tracing import words
-from service.tracing.svg import edges, marks
+from service.tracing.svg import edges, elements
 from service.tracing.svg.figures import SMALL, Figure, end_width, figure_of
 from service.tracing.svg.layout import Box, place
 from service.tracing.svg.pick import Drawn, drawn_of, hidden_below, stacked_of
@@ -64,7 +64,7 @@ def scene_of(tree: Tree, root: Node) -> Scene:
             extra=HIDDEN if node in hidden else 0.0,
         )
     wide, high = place(boxes[root])
-    margin = max((marks.width(name, SMALL) + NAMES for name in levels.values()), default=0.0)
+    margin = max((elements.width(name, SMALL) + NAMES for name in levels.values()), default=0.0)
     places = _places(drawn, looks, boxes, stacked, margin)
     names = {
         places[node].top + looks[node].high / 2: levels[_level(node)]

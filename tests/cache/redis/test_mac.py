@@ -21,7 +21,7 @@ def only_key(valkey: Valkey) -> bytes:
     return key
 
 
-def test_a_sealed_text_is_opened() -> None:
+def test_a_text_with_its_mac_is_verified() -> None:
     mac = Mac(SECRET)
     assert mac.verified("key", mac.with_mac("key", b"text")) == b"text"
 
@@ -43,7 +43,7 @@ def test_what_is_short_is_refused(raw: bytes) -> None:
         Mac("").verified("key", raw)
 
 
-def test_a_secret_makes_another_seal() -> None:
+def test_another_secret_makes_another_mac() -> None:
     raw = Mac("").with_mac("key", b"text")
     for mac, key in ((Mac(SECRET), "key"), (Mac(""), "other"), (Mac(""), "keyt")):
         with pytest.raises(BadMacError):

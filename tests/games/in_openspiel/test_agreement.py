@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from service.games import Game
 from service.games.check import check
 from service.games.openspiel import provided
-from service.games.openspiel.seen import STEPS, TRIES
+from service.games.openspiel.views import STEPS, TRIES
 from tests.support import content, found, post
 
 CLASSES = provided()[0]

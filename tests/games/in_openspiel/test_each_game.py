@@ -9,14 +9,14 @@ from flask.testing import FlaskClient
 
 from service.games.openspiel.__main__ import table
 from service.games.openspiel.catalogue import HARD, LEFT_OUT
-from service.games.openspiel.classes import Entry, entries
+from service.games.openspiel.classes import RegisteredGame, registered_games
 from service.games.openspiel.parameters import Parameter
 from tests.support import ROOT, seen
 from tests.support.openspiel_game import BRIEF, FULL, apart, play
 
 SEED = 1
 NOT_FOUND = "illegal_position: no state with this view is among"
-PLAYED = [entry for entry in entries() if not entry.is_left_out]
+PLAYED = [entry for entry in registered_games() if not entry.is_left_out]
 NAMES = [entry.name for entry in PLAYED]
 
 
@@ -39,7 +39,9 @@ def bounds(option: Parameter) -> list[Any]:
 
 
 @pytest.mark.parametrize("entry", PLAYED, ids=NAMES)
-def test_options_at_their_bounds_are_played_or_refused(spiel: FlaskClient, entry: Entry) -> None:
+def test_options_at_their_bounds_are_played_or_refused(
+    spiel: FlaskClient, entry: RegisteredGame
+) -> None:
     def chosen() -> Iterator[dict[str, Any]]:
         for option in entry.options:
             yield from ({option.option: value} for value in bounds(option))
@@ -65,5 +67,5 @@ def test_the_service_lists_those_that_are_played(spiel: FlaskClient) -> None:
 
 
 def test_what_is_said_of_single_games_is_of_games_that_there_are() -> None:
-    assert LEFT_OUT.keys() <= {entry.name for entry in entries()}
+    assert LEFT_OUT.keys() <= {entry.name for entry in registered_games()}
     assert set(NAMES) >= HARD

@@ -15,7 +15,7 @@ from service.host.entrance import ServiceEntrance
 from service.http.views.resource import EXTENSION
 from service.settings import Settings
 from service.shared.host import Host
-from service.shared.slots import MOVE, Slots
+from service.shared.slots import MOVE, SearchSlots
 from tests.host.worker.test_connection_handler import FewThreadsWorker
 from tests.support.serving import request
 
@@ -76,7 +76,7 @@ class Reply:
         self.problem: dict[str, Any] = json.loads(response.read())
 
 
-def entrance(app: Flask, settings: Settings, slots: Slots) -> ServiceEntrance:
+def entrance(app: Flask, settings: Settings, slots: SearchSlots) -> ServiceEntrance:
     """The entrance of a worker, whose host is no more than its slots here."""
 
     class Bare(Host):

@@ -17,7 +17,7 @@ from gunicorn.http.parser import RequestParser  # type: ignore[import-untyped]
 from service.errors import Problem, busy
 from service.host.worker import known_refusals
 from service.host.worker.entrance import Crowded
-from service.host.worker.error_replies import Refusal
+from service.host.worker.error_replies import RefusalReply
 from service.host.worker.known_refusals import KnownRefusals
 from service.host.worker.request_reader import (
     MOST_FRAMING_BYTES,
@@ -384,7 +384,7 @@ def test_the_refusals_that_are_known_are_few_small_and_fresh(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     crowded = Crowded(busy("crowded"))
-    known, reply = KnownRefusals(), Refusal(crowded.problem, {})
+    known, reply = KnownRefusals(), RefusalReply(crowded.problem, {})
     known.put(("", b"a"), crowded, reply)
     assert known.get(("", b"a")) == (crowded, reply, ANY)
     assert known.get(("elsewhere", b"a")) is None

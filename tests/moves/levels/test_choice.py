@@ -17,7 +17,7 @@ from bench.levels.ratings import rated
 from service.__main__ import main
 from service.engine import Engine, Position, Report, Table, Task
 from service.moves.levels.choice import drawn, pick, softmax, within
-from service.moves.levels.chooser import Choice, Chooser, Draw
+from service.moves.levels.chooser import Chooser, Draw, MoveChoice
 from service.moves.levels.ladder import (
     FLOOR,
     FULL_STRENGTH,
@@ -249,7 +249,7 @@ def test_an_elo_of_equal_seeds_is_a_move_of_one_of_its_levels() -> None:
     position = ENGINE.game("othello").at(None, ["d3"])
     ladder = Ladder(GENERAL.levels, 1, 9, is_relative=True, ratings=RATED.ratings)
 
-    def choice(strength: Strength, seed: int) -> Choice:
+    def choice(strength: Strength, seed: int) -> MoveChoice:
         draw = Draw(seed, position.state)
         found = Chooser(strength, ladder, draw, lambda task: report(position, task)).choose()
         assert found

@@ -4,10 +4,10 @@ import pytest
 
 from service.errors import Problem
 from service.moves.records import reading
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 
 
-def moves_of(played: Played) -> list[str]:
+def moves_of(played: RecordedGame) -> list[str]:
     return [step.move for step in played.steps()]
 
 

@@ -17,7 +17,7 @@ from service.errors import Problem
 from service.moves.records import reading, replay
 from service.moves.records.backgammon import mat_text, xgid
 from service.moves.records.backgammon.course import with_defaults
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 from service.moves.records.recognition import game_of
 from tests.support import found, post, problem
 
@@ -69,12 +69,12 @@ def engine() -> Engine:
     return Engine(Table(megabytes=1))
 
 
-def read(engine: Engine, text: str, number: int | None = None, **options: object) -> Played:
+def read(engine: Engine, text: str, number: int | None = None, **options: object) -> RecordedGame:
     body = {"record": text, "options": options} | ({"game_number": number} if number else {})
     return replay.read(engine, GAME, body)
 
 
-def moves_of(played: Played) -> list[str]:
+def moves_of(played: RecordedGame) -> list[str]:
     return [step.move for step in played.steps()]
 
 
@@ -85,7 +85,7 @@ def refusal(text: str) -> str:
     return refused.value.detail
 
 
-def random_game(engine: Engine, seed: int, options: Mapping[str, Any], most: int) -> Played:
+def random_game(engine: Engine, seed: int, options: Mapping[str, Any], most: int) -> RecordedGame:
     """Play at random; doubles are rare, and taken more often than not."""
     rng, moves = random.Random(seed), list[str]()
     position = engine.game(GAME, options).at(None)

@@ -11,8 +11,8 @@ from sgfmill import sgf as oracle
 
 from service.engine import Engine, Table
 from service.errors import Problem
-from service.moves.records import reading, recognition, replay, telling
-from service.moves.records.played import OVER, Played
+from service.moves.records import fields, reading, recognition, replay
+from service.moves.records.played import OVER, RecordedGame
 
 SEED = 47
 MUTATIONS = 150
@@ -51,11 +51,11 @@ def engine() -> Engine:
     return Engine(Table(megabytes=1))
 
 
-def played(engine: Engine, game: str, text: str, **body: object) -> Played:
+def played(engine: Engine, game: str, text: str, **body: object) -> RecordedGame:
     return replay.read(engine, game, {"record": text, **body})
 
 
-def moves(of: Played) -> list[str]:
+def moves(of: RecordedGame) -> list[str]:
     return [step.move for step in of.steps()]
 
 
@@ -219,7 +219,7 @@ def test_a_file_tells_its_game() -> None:
         assert found == game, text
 
 
-def random_game(engine: Engine, key: str, source: random.Random) -> Played:
+def random_game(engine: Engine, key: str, source: random.Random) -> RecordedGame:
     game = key if key in reading.FORMS else "checkers"
     options = OPTIONS.get(key, {})
     opened = engine.game(game, options)
@@ -230,7 +230,7 @@ def random_game(engine: Engine, key: str, source: random.Random) -> Played:
         positions.append(positions[-1].child(texts[-1]))
     tags = {"event": "a [b] \\ c", "site": "here", "date": "2026-11-28", "round": "3"}
     names = zip(opened.card()["players"], ("Ada", 'Bo "B"'), strict=True)
-    return Played(opened, options, None, texts, positions, tags={**tags, **dict(names)})
+    return RecordedGame(opened, options, None, texts, positions, tags={**tags, **dict(names)})
 
 
 WRITTEN = [
@@ -254,13 +254,13 @@ def test_what_is_written_is_read_as_the_same_game(engine: Engine, key: str, form
     source = random.Random(f"{SEED} {key} {form}")
     for _ in range(12):
         game = random_game(engine, key, source)
-        text = telling.writer(game.game.name, form)(game)
+        text = fields.writer(game.game.name, form)(game)
         found = played(engine, game.game.name, text, options=game.options)
         assert moves(found) == moves(game), text
         assert found.positions[-1].state == game.positions[-1].state, text
         if form != "transcript":
             assert (found.form, set(found.tags) >= set(game.game.card()["players"])) == (form, True)
-            again = telling.writer(game.game.name, form)(found)
+            again = fields.writer(game.game.name, form)(found)
             assert again == text
 
 
@@ -272,10 +272,10 @@ def test_a_game_from_a_position_is_written_with_it(engine: Engine, key: str) -> 
         at = min(4, len(whole.texts))
         state = whole.positions[at].state
         name, positions = whole.game.name, whole.positions[at:]
-        game = Played(whole.game, whole.options, state, whole.texts[at:], positions)
+        game = RecordedGame(whole.game, whole.options, state, whole.texts[at:], positions)
         if state.endswith(" pass"):
             continue
-        text = telling.writer(name, form.get(key, "sgf"))(game)
+        text = fields.writer(name, form.get(key, "sgf"))(game)
         found = played(engine, name, text, options=whole.options)
         assert moves(found) == moves(game), text
         boards = [
@@ -287,12 +287,12 @@ def test_a_game_from_a_position_is_written_with_it(engine: Engine, key: str) -> 
 def test_what_a_form_cannot_say_is_refused(engine: Engine) -> None:
     later = played(engine, "othello", SET_UP)
     with pytest.raises(Problem) as refused:
-        telling.writer("othello", "transcript")(later)
+        fields.writer("othello", "transcript")(later)
     assert refused.value.code == "invalid_request"
     game = engine.game("go", {"size": 5})
     start = game.at("...../...../...../...../..... O pass")
     with pytest.raises(Problem) as refused:
-        telling.writer("go", "sgf")(Played(game, {}, start.state, [], [start]))
+        fields.writer("go", "sgf")(RecordedGame(game, {}, start.state, [], [start]))
     assert "pass" in refused.value.detail
 
 
@@ -300,7 +300,7 @@ def test_sgf_of_go_is_read_by_sgfmill(engine: Engine) -> None:
     source = random.Random(SEED)
     for _ in range(12):
         game = random_game(engine, "go", source)
-        tree = oracle.Sgf_game.from_string(telling.writer("go", "sgf")(game))
+        tree = oracle.Sgf_game.from_string(fields.writer("go", "sgf")(game))
         own = [(step.player[0], step.move) for step in game.steps()]
         points = [node.get_move() for node in tree.get_main_sequence()[1:]]
         names = [(by, "ABCDE"[at[1]] + str(at[0] + 1) if at else "pass") for by, at in points]
@@ -319,7 +319,7 @@ def test_sgf_of_go_is_read_by_sgfmill(engine: Engine) -> None:
 )
 def test_pdn_is_written_as_the_standard_says(engine: Engine, text: str, written: str) -> None:
     found = played(engine, "checkers", f'[GameType "25"]\n{text}')
-    lines = telling.writer("checkers", "pdn")(found).splitlines()
+    lines = fields.writer("checkers", "pdn")(found).splitlines()
     assert lines[-1] == written
     assert '[GameType "25,W,8,8,A0,0"]' in lines
     assert [line for line in lines if line.startswith("[")][:4] == [
@@ -336,13 +336,13 @@ def test_the_first_player_s_points_come_first(engine: Engine) -> None:
         (20, "W:W28:B23", "28x19", "2-0"),
     ]:
         record = f'[GameType "{game_type}"][FEN "{state}"] {move}'
-        written = telling.writer("checkers", "pdn")(played(engine, "checkers", record))
+        written = fields.writer("checkers", "pdn")(played(engine, "checkers", record))
         assert written.endswith(f" {result}\n"), written
 
 
 def test_results_of_international_draughts_are_two_points(engine: Engine) -> None:
     record = '[GameType "20"]\n[Result "1/2-1/2"]\n1. 32-28 *'
-    written = telling.writer("checkers", "pdn")(played(engine, "checkers", record))
+    written = fields.writer("checkers", "pdn")(played(engine, "checkers", record))
     assert written.endswith("\n\n1. 32-28 1-1\n")
     assert '[Result "1-1"]' in written
 

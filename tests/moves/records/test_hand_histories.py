@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from service.engine import Engine, Table
 from service.errors import Problem
 from service.moves.records import reading, replay
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 from service.moves.records.poker import phh_text
 from service.moves.records.recognition import game_of
 
@@ -152,7 +152,7 @@ def engine() -> Engine:
     return Engine(Table(megabytes=1))
 
 
-def played(engine: Engine, record: str, number: int | None = None) -> Played:
+def played(engine: Engine, record: str, number: int | None = None) -> RecordedGame:
     body = {"record": record} | ({} if number is None else {"game_number": number})
     return replay.read(engine, "holdem", body)
 
@@ -405,7 +405,7 @@ def random_options(source: random.Random) -> dict[str, Any]:
     return options | {"bets": source.randint(1, 6), "sizes": drawn}
 
 
-def random_hand(engine: Engine, source: random.Random) -> Played:
+def random_hand(engine: Engine, source: random.Random) -> RecordedGame:
     options = random_options(source)
     game = engine.game("holdem", options)
     texts, positions = list[str](), [game.at(None)]
@@ -418,7 +418,7 @@ def random_hand(engine: Engine, source: random.Random) -> Played:
         texts.append(source.choice(moves))
         positions.append(positions[-1].child(texts[-1]))
     tags = {"button": 'O\'Brien "\\x"\x7f', "date": "2020-01-02", "event": "É", "round": "7"}
-    return Played(game, options, None, texts, positions, tags=tags)
+    return RecordedGame(game, options, None, texts, positions, tags=tags)
 
 
 def test_antes_are_the_pot(engine: Engine) -> None:
@@ -456,7 +456,7 @@ def test_what_phh_cannot_say_is_refused(engine: Engine) -> None:
     def refused(options: Mapping[str, Any], state: str | None = None) -> str:
         game = engine.game("holdem", options)
         with pytest.raises(Problem) as problem:
-            phh_text.write(Played(game, options, state, [], [game.at(state)]))
+            phh_text.write(RecordedGame(game, options, state, [], [game.at(state)]))
         return problem.value.detail
 
     assert "half of this pot" in refused({"pot": 5})
@@ -466,7 +466,7 @@ def test_what_phh_cannot_say_is_refused(engine: Engine) -> None:
     game = engine.game("holdem", {})
     limit = {"betting": "limit", "bets": 6}
     assert "at most 4 raises" in refused(limit, "AsKd|7h7c : Qs Jd 2c : c k / b r r r r")
-    begun = Played(game, {}, None, [], [game.at("AsKd|7h7c : Qs Jd 2c : r1 c / k")])
+    begun = RecordedGame(game, {}, None, [], [game.at("AsKd|7h7c : Qs Jd 2c : r1 c / k")])
     assert (
         'actions = ["d dh p1 7h7c", "d dh p2 AsKd", "p2 cbr 6", "p1 cc", "d db QsJd2c", "p1 cc"]'
         in phh_text.write(begun)

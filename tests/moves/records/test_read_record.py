@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from service.__main__ import main
 from service.engine import Engine, Table
-from service.moves.records import reading, telling
+from service.moves.records import fields, reading
 from tests.support import found, post, problem
 
 SEED = 20261128
@@ -313,7 +313,7 @@ def random_moves(game: str) -> list[str]:
 def test_positions_that_would_fill_the_memory_are_refused(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(telling, "MOST_CHARACTERS", 100)
+    monkeypatch.setattr(fields, "MOST_CHARACTERS", 100)
     assert found(client, "chess/record", moves=[])["moves"] == []
     refusal = problem(post(client, "chess/record", moves=["e4", "e5"]))
     assert (refusal["code"], refusal["pointer"]) == ("invalid_request", "/moves")

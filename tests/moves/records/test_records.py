@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from service.engine import Engine, EngineError
 from service.errors import Problem
 from service.moves.records import reading
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 from service.moves.records.record import MOST_MOVES, Record
 from service.moves.review import steps
 from tests.moves.records.reading import moves_of, refusal
@@ -38,7 +38,7 @@ IMMORTAL = """[Event "London"]
 """
 
 
-def states_of(played: Played) -> list[str]:
+def states_of(played: RecordedGame) -> list[str]:
     return [position.state for position in played.positions]
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from service.engine import Engine, EngineError, Table
 from service.errors import Problem
-from service.moves.records import reading, replay, telling
-from service.moves.records.played import Played
+from service.moves.records import fields, reading, replay
+from service.moves.records.played import RecordedGame
 from service.moves.records.shogi.board import number
 from service.moves.records.shogi.kif_heading import HANDICAPS, REST
 
@@ -101,12 +101,12 @@ def engine() -> Engine:
     return Engine(Table(megabytes=1))
 
 
-def played(engine: Engine, record: str, number: int | None = None) -> Played:
+def played(engine: Engine, record: str, number: int | None = None) -> RecordedGame:
     body = {"record": record} | ({} if number is None else {"game_number": number})
     return replay.read(engine, "shogi", body)
 
 
-def usi(game: Played) -> list[str]:
+def usi(game: RecordedGame) -> list[str]:
     return [step.move for step in game.steps()]
 
 
@@ -155,7 +155,7 @@ def test_a_problem_of_mate_has_one_king(engine: Engine) -> None:
     assert usi(game) == ["3d5b", "6a5b", "S*6b"]
     assert game.result == "1-0"
     assert game.positions[-1].inspect()["ending"] == "checkmate"
-    csa = telling.writer("shogi", "csa")(game)
+    csa = fields.writer("shogi", "csa")(game)
     everything = csa.replace(next(line for line in csa.split("\n") if line[:2] == "P-"), "P-00AL")
     assert played(engine, everything).positions[0].state == game.positions[0].state
 
@@ -302,7 +302,7 @@ def test_a_game_goes_on_after_a_king_has_entered(engine: Engine) -> None:
     assert game.options == {"entering_king": "none"}
 
 
-def random_game(engine: Engine, rng: random.Random, start: str) -> Played:
+def random_game(engine: Engine, rng: random.Random, start: str) -> RecordedGame:
     position, moves = engine.game("shogi", {}).at(start), list[str]()
     for _ in range(rng.choice([0, 1, 30, 120])):
         legal = position.inspect().get("legal_moves", ())
@@ -321,7 +321,7 @@ def test_what_is_written_is_read_as_the_same_game(engine: Engine, form: str) -> 
     starts += [f"{ranks}/{REST} w - 1" for ranks in HANDICAPS.values()]
     for start in starts:
         game = random_game(engine, rng, start)
-        text = telling.writer("shogi", form)(game)
+        text = fields.writer("shogi", form)(game)
         again = played(engine, text)
         assert again.form == form
         assert list(again.notes) == []
@@ -335,7 +335,7 @@ def test_what_is_written_is_read_as_the_same_game(engine: Engine, form: str) -> 
 def test_tags_and_results_go_from_form_to_form(engine: Engine) -> None:
     game = played(engine, KIF)
     for form in ("kif", "csa"):
-        again = played(engine, telling.writer("shogi", form)(game))
+        again = played(engine, fields.writer("shogi", form)(game))
         assert (again.tags, again.result, usi(again)) == (game.tags, "1-0", EXCHANGE)
 
 
@@ -343,7 +343,7 @@ def test_a_tag_stays_in_its_line(engine: Engine) -> None:
     body = {"record": '[Event "a\\nb"]\n[First "x"]\n\n1. 7g7f *'}
     game = replay.read(engine, "shogi", body)
     for form in ("kif", "csa"):
-        assert played(engine, telling.writer("shogi", form)(game)).form == form
+        assert played(engine, fields.writer("shogi", form)(game)).form == form
 
 
 @pytest.mark.parametrize("text", [KIF, KI2, CSA, USI, PROBLEM + "▲５二馬"])

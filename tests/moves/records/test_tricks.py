@@ -13,7 +13,7 @@ from service.engine import Engine, Table
 from service.errors import Problem
 from service.moves.records import reading, replay
 from service.moves.records.form import Form
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 
 HANDS = "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"
 DEAL = f'[Deal "{HANDS}"]\n'
@@ -74,15 +74,15 @@ def engine() -> Engine:
     return Engine(Table(megabytes=1))
 
 
-def read(engine: Engine, text: str, game: str = "bridge_play", **body: object) -> Played:
+def read(engine: Engine, text: str, game: str = "bridge_play", **body: object) -> RecordedGame:
     return replay.read(engine, game, {"record": text, **body})
 
 
-def cards(played: Played) -> list[str]:
+def cards(played: RecordedGame) -> list[str]:
     return [step.move for step in played.steps()]
 
 
-def written(played: Played) -> str:
+def written(played: RecordedGame) -> str:
     write = form(played.game.name).write
     assert write is not None
     return write(played)
@@ -101,7 +101,7 @@ def refusal(engine: Engine, text: str, game: str = "bridge_play") -> str:
 
 def played_out(
     engine: Engine, game: str, options: Mapping[str, Any], source: random.Random, most: int
-) -> Played:
+) -> RecordedGame:
     opened = engine.game(game, options)
     positions, moves = [opened.at(None)], list[str]()
     while len(moves) < most:
@@ -111,7 +111,7 @@ def played_out(
         legal = [one["move"] for one in positions[-1].outcomes()] or [*seen["legal_moves"]]
         moves.append(source.choice(legal))
         positions.append(positions[-1].child(moves[-1]))
-    return Played(opened, options, None, moves, positions)
+    return RecordedGame(opened, options, None, moves, positions)
 
 
 def test_a_board_in_pbn_is_read_with_all_that_the_standard_has(engine: Engine) -> None:

@@ -10,9 +10,9 @@ import pytest
 from service.engine import Engine, Table
 from service.errors import Problem
 from service.moves.records import reading, replay
-from service.moves.records.played import Played
+from service.moves.records.fields import writer
+from service.moves.records.played import RecordedGame
 from service.moves.records.recognition import game_of
-from service.moves.records.telling import writer
 from service.moves.records.xiangqi import words
 
 SEED = 20
@@ -98,16 +98,16 @@ def engine() -> Engine:
     return Engine(Table(megabytes=1))
 
 
-def played(engine: Engine, text: str, number: int | None = None) -> Played:
+def played(engine: Engine, text: str, number: int | None = None) -> RecordedGame:
     body = {"record": text} | ({} if number is None else {"game_number": number})
     return replay.read(engine, "xiangqi", body)
 
 
-def moves_of(game: Played) -> list[str]:
+def moves_of(game: RecordedGame) -> list[str]:
     return [step.move for step in game.steps()]
 
 
-def states_of(game: Played) -> list[str]:
+def states_of(game: RecordedGame) -> list[str]:
     return [position.state for position in game.positions]
 
 

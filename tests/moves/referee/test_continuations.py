@@ -23,7 +23,7 @@ from service.caller import Caller
 from service.errors import Problem
 from service.http.views.play import EXTENSION
 from service.moves.referee.continuations import DIGEST_BYTES, Asking, Continuations
-from service.moves.referee.token import Played
+from service.moves.referee.token import RefereedGame
 from service.settings import OFF
 from service.shared.host import Host
 from tests.support import QUIET, WITHIN_S, Valkey, answers, until
@@ -49,7 +49,7 @@ class Request:
     caller: Caller = field(default_factory=Caller)
     told: Event = field(default_factory=Event)
     outcome: Outcome = "plays"
-    after: "Future[Played]" = field(default_factory=Future)
+    after: "Future[RefereedGame]" = field(default_factory=Future)
 
 
 Results = tuple[tuple[Request, str], ...]
@@ -59,7 +59,7 @@ class Game:
     """Requests at one place of a game, each of which goes on when it is told to."""
 
     def __init__(self, hosts: list[list[Continuations]], pool: ThreadPoolExecutor) -> None:
-        self.before = Played(secrets.token_hex(8), "nim", {}, "1", None, ())
+        self.before = RefereedGame(secrets.token_hex(8), "nim", {}, "1", None, ())
         self.requests: list[Request] = []
         self.playing: list[Request] = []
         self._hosts = hosts
@@ -111,13 +111,13 @@ class Game:
             if host in {None, request.host} and not request.caller.has_left
         )
 
-    def _ask(self, request: Request) -> Played:
+    def _ask(self, request: Request) -> RefereedGame:
         continuations = self._hosts[request.host][request.worker]
         deadline, play = monotonic() + WITHIN_S, partial(self._play, request)
         asking = Asking(self.before, request.asked, request.caller, deadline, None, play)
         return continuations.of(asking)
 
-    def _play(self, request: Request) -> Played:
+    def _play(self, request: Request) -> RefereedGame:
         if not request.caller.has_left:
             assert request.asked not in answered(self.results(request.host))
             with self._lock:

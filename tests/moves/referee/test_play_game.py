@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from service.errors import Problem, busy
 from service.http.views.play import EXTENSION
 from service.moves.move_service import MoveService
-from service.moves.referee.token import BLOCK, Played, Tokens
+from service.moves.referee.token import BLOCK, RefereedGame, Tokens
 from tests.support import MakeApp, post, problem, seen
 
 FAST = {"nodes": 50}
@@ -177,13 +177,13 @@ def test_chance_is_drawn_the_same_for_one_token(client: FlaskClient) -> None:
 
 def test_a_token_tells_nothing() -> None:
     tokens = Tokens(b"key")
-    short = Played("0", "kuhn_poker", {}, "1", None, ("K", "Q"))
-    longer = Played("0", "kuhn_poker", {}, "1", None, ("K", "Q", "pass", "bet"))
-    assert tokens.opened(tokens.sealed(short), "kuhn_poker") == short
-    assert len(tokens.sealed(short)) == len(tokens.sealed(longer))
-    assert len(tokens.sealed(short)) > BLOCK
+    short = RefereedGame("0", "kuhn_poker", {}, "1", None, ("K", "Q"))
+    longer = RefereedGame("0", "kuhn_poker", {}, "1", None, ("K", "Q", "pass", "bet"))
+    assert tokens.decrypted(tokens.encrypted(short), "kuhn_poker") == short
+    assert len(tokens.encrypted(short)) == len(tokens.encrypted(longer))
+    assert len(tokens.encrypted(short)) > BLOCK
     with pytest.raises(Problem, match="another key"):
-        Tokens(b"another").opened(tokens.sealed(short), "kuhn_poker")
+        Tokens(b"another").decrypted(tokens.encrypted(short), "kuhn_poker")
 
 
 def test_what_is_hidden_is_in_no_reply(client: FlaskClient) -> None:
@@ -245,10 +245,10 @@ def test_hidden_moves_cannot_be_foreseen(client: FlaskClient) -> None:
     game, search = "phantom_tic_tac_toe", {"algorithm": "is_mcts", "nodes": 60}
     tokens = [play(client, game, player="O", **search)["token"] for _ in range(12)]
     key = cast("Tokens", client.application.extensions[EXTENSION].tokens)
-    assert len({key.opened(token, game).moves for token in tokens}) > 1
+    assert len({key.decrypted(token, game).moves for token in tokens}) > 1
 
 
 def test_tokens_of_another_version_are_refused(client: FlaskClient) -> None:
     key = cast("Tokens", client.application.extensions[EXTENSION].tokens)
-    older = key.sealed(cast("Played", Older("0", "nim")))
+    older = key.encrypted(cast("RefereedGame", Older("0", "nim")))
     assert refusal(client, "nim", token=older)["code"] == "bad_token"

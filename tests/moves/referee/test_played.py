@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from service.engine import Game, Position
 from service.http.views.play import EXTENSION
 from service.moves.referee import referee as referee_module
-from service.moves.referee.token import Played, Tokens
+from service.moves.referee.token import RefereedGame, Tokens
 from tests.support import post, problem
 from tests.support.hidden_games import Subject, movers, other_worlds, random_move, subjects
 
@@ -122,7 +122,7 @@ def test_over_says_that_a_game_has_ended(client: FlaskClient) -> None:
 def test_own_cards_and_public_ones_are_told_and_no_others(client: FlaskClient) -> None:
     for player in "1", "2":
         said = play(client, "leduc_poker", player=player, **FAST)
-        moves = tokens(client).opened(said["token"], "leduc_poker").moves
+        moves = tokens(client).decrypted(said["token"], "leduc_poker").moves
         dealt = [f"chance {card}" for card in moves[:2]]
         dealt[2 - int(player)] = "chance ?"
         assert steps(said)[:2] == dealt
@@ -241,8 +241,8 @@ def test_worlds_that_a_player_cannot_tell_apart_are_told_alike(
     compared = differed = 0
 
     def said(player: str, state: str | None, played: list[str]) -> dict[str, Any]:
-        begun = Played(uuid4().hex, subject.name, options, player, state, tuple(played))
-        return {**play(client, subject.name, token=tokens(client).sealed(begun)), "token": ""}
+        begun = RefereedGame(uuid4().hex, subject.name, options, player, state, tuple(played))
+        return {**play(client, subject.name, token=tokens(client).encrypted(begun)), "token": ""}
 
     for player in game.card()["players"]:
         own = [index for index, at in enumerate(positions) if player in movers(at)]
@@ -262,7 +262,7 @@ def _whole_game(client: FlaskClient, game: str, **body: object) -> Iterator[dict
     """Play a game, and yield each reply without its token, with the true state as `truth`."""
     said = play(client, game, **body, **FAST)
     while True:
-        played = tokens(client).opened(said["token"], game)
+        played = tokens(client).decrypted(said["token"], game)
         at = Game(game, json.dumps(played.options)).at(moves=[*played.moves])
         yield {**said, "token": "", "truth": at.state}
         if said["over"]:

@@ -15,13 +15,13 @@ from service import create_app
 from service.errors import Problem
 from service.http.views.play import EXTENSION
 from service.moves.referee.shared_keys import NAME, SharedKeys
-from service.moves.referee.token import LIFE_S, Played, Tokens
+from service.moves.referee.token import LIFE_S, RefereedGame, Tokens
 from service.moves.referee.token_key import FILE, FOLDER, KEY_BYTES, given_key, own_key
 from service.settings import Settings
 from service.shared.host import Host
 from tests.support import QUIET, MakeApp, Valkey, answers, found, post, problem, until
 
-GAME = Played("0", "nim", {}, "1", None, ())
+GAME = RefereedGame("0", "nim", {}, "1", None, ())
 LIST = f"countermove:{NAME}"
 
 
@@ -255,7 +255,7 @@ def test_new_services_add_no_keys(make_app: MakeApp, valkey: Valkey) -> None:
 
 def why(tokens: Tokens, token: str, game: str = "nim") -> str:
     with pytest.raises(Problem) as raised:
-        tokens.opened(token, game)
+        tokens.decrypted(token, game)
     assert (raised.value.code, raised.value.pointer) == ("bad_token", "/token")
     return raised.value.detail
 
@@ -266,7 +266,7 @@ def tokens() -> Tokens:
 
 
 def test_each_cause_of_a_bad_token_is_named(tokens: Tokens) -> None:
-    token = tokens.sealed(GAME)
+    token = tokens.encrypted(GAME)
     assert "another key" in why(Tokens(b"another"), token)
     assert "is of nim, not of chess" in why(tokens, token, "chess")
     other = "y" if token[50] == "x" else "x"
@@ -287,20 +287,20 @@ def test_a_lone_surrogate_is_no_token(tokens: Tokens) -> None:
 
 
 def test_a_token_is_used_for_a_day(tokens: Tokens, monkeypatch: pytest.MonkeyPatch) -> None:
-    token = tokens.sealed(GAME)
+    token = tokens.encrypted(GAME)
     now = time()
     monkeypatch.setattr("service.moves.referee.token.time", lambda: now + LIFE_S - 10)
-    assert tokens.opened(token, "nim") == GAME
+    assert tokens.decrypted(token, "nim") == GAME
     monkeypatch.setattr("service.moves.referee.token.time", lambda: now + LIFE_S + 10)
     assert "older than a day" in why(tokens, token)
 
 
 def test_a_token_of_another_version_is_named(tokens: Tokens) -> None:
     older = dataclasses.make_dataclass("Older", ["id", "game"])("0", "nim")
-    assert "another version" in why(tokens, tokens.sealed(older))
+    assert "another version" in why(tokens, tokens.encrypted(older))
 
 
 def test_a_token_without_a_checksum_is_read(tokens: Tokens) -> None:
-    text, _, _ = tokens.sealed(GAME).partition(".")
-    assert tokens.opened(text, "nim") == GAME
+    text, _, _ = tokens.encrypted(GAME).partition(".")
+    assert tokens.decrypted(text, "nim") == GAME
     assert "was changed" in why(tokens, text[:-4] + "AAAA")

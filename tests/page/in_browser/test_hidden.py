@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.moves.referee.token import Played, Tokens
+from service.moves.referee.token import RefereedGame, Tokens
 from tests.page.in_browser.browser import NARROW, WIDE, Browser, opened
 from tests.page.in_browser.playing import play, play_to_the_end
 from tests.page.in_browser.traffic import exchanges, forget
@@ -53,7 +53,7 @@ class Turn:
     said: dict[str, Any]
     text: str
     """The request and the reply, without tokens."""
-    played: Played
+    played: RefereedGame
 
 
 def turns(browser: Browser, game: str) -> list[Turn]:
@@ -69,7 +69,7 @@ def turns(browser: Browser, game: str) -> list[Turn]:
         sent.pop("token", None)
         assert "state" not in sent
         assert "state" not in said
-        found.append(Turn(said, json.dumps([sent, said]), tokens.opened(token, game)))
+        found.append(Turn(said, json.dumps([sent, said]), tokens.decrypted(token, game)))
     return found
 
 

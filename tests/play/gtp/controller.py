@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.engine import Engine, Table
-from service.play.gtp.dialogue import Dialogue
+from service.play.gtp.dialogue import GtpDialogue
 
 
 class Controller:
@@ -15,7 +15,7 @@ class Controller:
         usual = {"seed": "1"} if "time_ms" in parameters else {"playouts": "100", "seed": "1"}
         engine = Engine(Table(megabytes=1))
         options = {"size": 5} if options is None else options
-        self.dialogue = Dialogue(engine, game, options, {**usual, **parameters}, 100.0)
+        self.dialogue = GtpDialogue(engine, game, options, {**usual, **parameters}, 100.0)
 
     def say(self, *lines: str) -> str:
         """Run commands, and return the last reply."""

@@ -8,10 +8,10 @@ from threading import Event
 import pytest
 
 from service.engine import Engine, Table
-from service.play.gtp.asked import Asked, asked
-from service.play.gtp.clock import ColourClock, Settings
+from service.play.gtp.analysis_arguments import AnalysisArguments, analysis_arguments
+from service.play.gtp.clock import ColourClock, TimeSettings
 from service.play.gtp.command import FailureError
-from service.play.gtp.dialogue import Dialogue
+from service.play.gtp.dialogue import GtpDialogue
 from service.play.gtp.infos import KATA, LEELA, line
 
 WAIT_S = 60.0
@@ -29,7 +29,7 @@ class Controller:
     def __init__(self, game: str = "go", **options: object) -> None:
         engine = Engine(Table(megabytes=1))
         parameters = {"playouts": "200", "seed": "1"}
-        self.dialogue = Dialogue(engine, game, {"size": 5, **options}, parameters, 100.0)
+        self.dialogue = GtpDialogue(engine, game, {"size": 5, **options}, parameters, 100.0)
         self.written: list[str] = []
         self._come = Event()
 
@@ -155,23 +155,26 @@ def test_a_finished_game_is_not_analyzed() -> None:
 @pytest.mark.parametrize(
     ("words", "found"),
     [
-        ("", Asked()),
-        ("50", Asked(interval=50)),
-        ("White 50", Asked(1, 50)),
-        ("b interval 7 pvVisits true maxmoves 3", Asked(0, 7, 3)),
-        ("B 10 ownership true rootInfo true", Asked(0, 10, ownership=True, root_info=True)),
-        ("allow w D4,q16 3", Asked(allowed={1: ["D4", "q16"]})),
-        ("avoid b d4 1 avoid b e5 9", Asked(avoided={0: ["d4", "e5"]})),
+        ("", AnalysisArguments()),
+        ("50", AnalysisArguments(interval=50)),
+        ("White 50", AnalysisArguments(1, 50)),
+        ("b interval 7 pvVisits true maxmoves 3", AnalysisArguments(0, 7, 3)),
+        (
+            "B 10 ownership true rootInfo true",
+            AnalysisArguments(0, 10, ownership=True, root_info=True),
+        ),
+        ("allow w D4,q16 3", AnalysisArguments(allowed={1: ["D4", "q16"]})),
+        ("avoid b d4 1 avoid b e5 9", AnalysisArguments(avoided={0: ["d4", "e5"]})),
     ],
 )
-def test_what_is_asked_is_read(words: str, found: Asked) -> None:
-    assert asked(words.split()) == found
+def test_what_is_asked_is_read(words: str, found: AnalysisArguments) -> None:
+    assert analysis_arguments(words.split()) == found
 
 
 @pytest.mark.parametrize("words", ["b w", "interval", "maxmoves -1", "allow b d4", "avoid x d4 1"])
 def test_other_words_are_refused(words: str) -> None:
     with pytest.raises(FailureError):
-        asked(words.split())
+        analysis_arguments(words.split())
 
 
 def test_lines_are_written_as_their_readers_have_them() -> None:
@@ -184,8 +187,8 @@ def test_lines_are_written_as_their_readers_have_them() -> None:
         "principal_variation": ["pass"],
     }
     report = {"lines": [row, {**row, "visits": 0}], "value": 1.0, "nodes": 4}
-    of_leela = line(report, Asked(), 0, LEELA, str)
-    of_kata = line(report, Asked(), 0, KATA, str)
+    of_leela = line(report, AnalysisArguments(), 0, LEELA, str)
+    of_kata = line(report, AnalysisArguments(), 0, KATA, str)
     assert of_leela == "info move pass visits 4 winrate 10000 lcb 10000 order 0 pv pass"
     assert of_kata == "info move pass visits 4 winrate 1.000000 lcb 1.000000 order 0 pv pass"
 
@@ -238,12 +241,12 @@ def test_rules_that_the_game_has_not_are_refused(command: str) -> None:
     ("words", "settings"),
     [
         ("none", None),
-        ("absolute 300", Settings(300, 0, 0)),
-        ("canadian 300 60.5 10", Settings(300, 60.5, 10)),
-        ("byoyomi 0 30 5", Settings(0, 30, 1, counts_periods=True)),
+        ("absolute 300", TimeSettings(300, 0, 0)),
+        ("canadian 300 60.5 10", TimeSettings(300, 60.5, 10)),
+        ("byoyomi 0 30 5", TimeSettings(0, 30, 1, counts_periods=True)),
     ],
 )
-def test_clocks_of_kgs(words: str, settings: Settings | None) -> None:
+def test_clocks_of_kgs(words: str, settings: TimeSettings | None) -> None:
     controller = Controller()
     assert controller.say(f"kgs-time_settings {words}").strip() == "="
     assert controller.dialogue._session.settings == settings
@@ -253,7 +256,7 @@ def test_periods_that_are_left_are_no_stones() -> None:
     controller = Controller()
     controller.say("kgs-time_settings byoyomi 60 30 5", "time_left b 20 5")
     clock = controller.dialogue._session.clocks[0]
-    assert clock == ColourClock(Settings(60, 30, 1, counts_periods=True), 20_000, 1)
+    assert clock == ColourClock(TimeSettings(60, 30, 1, counts_periods=True), 20_000, 1)
 
 
 @pytest.mark.parametrize("words", ["", "luck", "absolute", "absolute -1", "byoyomi 1 2 x"])

@@ -7,8 +7,8 @@ import pytest
 
 from service.engine import Engine, Position, Report, Table, Task
 from service.moves.clock import Clock
-from service.play.gtp.clock import ColourClock, Settings
-from service.play.gtp.dialogue import Dialogue
+from service.play.gtp.clock import ColourClock, TimeSettings
+from service.play.gtp.dialogue import GtpDialogue
 from tests.play.gtp.controller import Controller
 
 
@@ -54,7 +54,7 @@ def test_playouts_and_clocks_reach_the_search() -> None:
             asked.append({**task})
             return super().search(position, {**task, "time_ms": 5.0})
 
-    dialogue = Dialogue(Listens(Table(megabytes=1)), "go", {"size": 5}, {"threads": "2"}, 77.0)
+    dialogue = GtpDialogue(Listens(Table(megabytes=1)), "go", {"size": 5}, {"threads": "2"}, 77.0)
     lines = [
         "genmove b",
         "countermove-param playouts 300",
@@ -88,7 +88,7 @@ def test_a_search_goes_on_with_the_tree_of_the_last_move() -> None:
             return report
 
     engine = Listens(Table(megabytes=1), trees_mb=16)
-    dialogue = Dialogue(engine, "go", {"size": 5}, {"playouts": "300"}, 100.0)
+    dialogue = GtpDialogue(engine, "go", {"size": 5}, {"playouts": "300"}, 100.0)
     replies: list[str] = []
     lines = ["genmove b", "genmove w", "clear_board", "genmove b", "countermove-param seed 1"]
     dialogue.run([*lines, "genmove w"], replies.append)
@@ -100,17 +100,17 @@ def test_a_search_goes_on_with_the_tree_of_the_last_move() -> None:
 @pytest.mark.parametrize(
     ("given_settings", "spent_s", "left_s", "stones"),
     [
-        (Settings(100, 30, 5), [10, 20], 70, 0),
-        (Settings(100, 30, 5), [95, 10], 25, 4),
-        (Settings(100, 30, 1), [110], 30, 1),
-        (Settings(0, 30, 2), [10], 20, 1),
-        (Settings(0, 30, 2), [10, 15], 30, 2),
-        (Settings(0, 30, 2), [50], 0, 1),
-        (Settings(10, 0, 0), [4, 7], 0, 0),
+        (TimeSettings(100, 30, 5), [10, 20], 70, 0),
+        (TimeSettings(100, 30, 5), [95, 10], 25, 4),
+        (TimeSettings(100, 30, 1), [110], 30, 1),
+        (TimeSettings(0, 30, 2), [10], 20, 1),
+        (TimeSettings(0, 30, 2), [10, 15], 30, 2),
+        (TimeSettings(0, 30, 2), [50], 0, 1),
+        (TimeSettings(10, 0, 0), [4, 7], 0, 0),
     ],
 )
 def test_a_clock_runs_through_main_time_and_periods(
-    given_settings: Settings, spent_s: list[float], left_s: float, stones: int
+    given_settings: TimeSettings, spent_s: list[float], left_s: float, stones: int
 ) -> None:
     clock = given_settings.start()
     for spent in spent_s:
@@ -120,7 +120,7 @@ def test_a_clock_runs_through_main_time_and_periods(
 
 def test_what_a_move_may_use_of_a_clock() -> None:
     """In main time a share of the overtime comes with every move."""
-    given_settings = Settings(100, 30, 5)
+    given_settings = TimeSettings(100, 30, 5)
     assert given_settings.start().budget_clock() == Clock(106_000.0, 6_000.0)
     assert ColourClock(given_settings, 9_000.0, 2).budget_clock() == Clock(9_000.0, 0.0, 2)
-    assert Settings(100, 0, 0).start().budget_clock() == Clock(100_000.0, 0.0)
+    assert TimeSettings(100, 0, 0).start().budget_clock() == Clock(100_000.0, 0.0)

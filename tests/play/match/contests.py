@@ -15,7 +15,7 @@ from service.http.schemas.loading import loaded
 from service.moves.clock import Clock
 from service.play.match import player_spec
 from service.play.match.own_player import Configuration
-from service.play.match.player import Turn
+from service.play.match.player import MatchTurn
 from service.play.match.referee import Terms
 from service.play.position_text import PositionText
 from tests.support import ROOT
@@ -43,9 +43,9 @@ def turn(
     moves: list[str],
     clocks: tuple[Clock, Clock] | None,
     limits: dict[str, int],
-) -> Turn:
+) -> MatchTurn:
     opening = PositionText(state)
-    return Turn(GAME.at(state, moves), opening, moves, 0, clocks, limits)
+    return MatchTurn(GAME.at(state, moves), opening, moves, 0, clocks, limits)
 
 
 def terms(clock: Clock | None = None, most_plies: int = 99) -> Terms:

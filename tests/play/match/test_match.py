@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from service.moves.clock import Clock
-from service.play.match.player import Choice, PlayerFailedError, Turn
-from service.play.match.referee import PlayedGame
-from service.play.match.referee import Referee as GameTable
+from service.play.match.player import MatchTurn, PlayerFailedError, ReportedMove
+from service.play.match.referee import MatchGame
+from service.play.match.referee import MatchReferee as GameTable
 from service.play.position_text import PositionText
 from tests.play.match.contests import PERFECT, fake, match_result, terms
 
@@ -17,23 +17,23 @@ class Scripted:
 
     def __init__(self, *moves: str | None) -> None:
         self._moves = [*moves]
-        self.calls: list[Turn] = []
+        self.calls: list[MatchTurn] = []
 
     def begin(self) -> None:
         pass
 
-    def choose(self, turn: Turn) -> Choice:
+    def choose(self, turn: MatchTurn) -> ReportedMove:
         self.calls.append(turn)
         move = self._moves.pop(0)
         if move is None:
             raise PlayerFailedError("died", "by script")
-        return Choice(move)
+        return ReportedMove(move)
 
     def close(self) -> None:
         pass
 
 
-def game(a: Scripted, b: Scripted, first: int, **more: Any) -> PlayedGame:  # noqa: ANN401
+def game(a: Scripted, b: Scripted, first: int, **more: Any) -> MatchGame:  # noqa: ANN401
     players = (a, b) if first == 0 else (b, a)
     return GameTable(terms(**more), PositionText(), players, first).play()
 

@@ -15,7 +15,7 @@ from service.play.position_text import PositionText
 from tests.play.match.contests import GAME, configured, terms
 
 if TYPE_CHECKING:
-    from service.play.match.referee import PlayedGame
+    from service.play.match.referee import MatchGame
 
 
 def openings(source: str, seed: int = 0) -> Openings:
@@ -57,7 +57,7 @@ def test_drawn_openings_are_legal_even_and_repeatable() -> None:
 
 
 def test_each_opening_is_played_twice_with_sides_swapped() -> None:
-    played: list[PlayedGame] = []
+    played: list[MatchGame] = []
     a, b = (OurPlayer(Engine(Table(megabytes=1)), GAME, configured("minimax")) for _ in "AB")
     source = openings("random:2").read()
     Match(terms(), source, lambda: (a, b), 6, 1).play(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from service.moves.clock import Clock
-from service.play.match.player import Choice
+from service.play.match.player import ReportedMove
 from service.play.match.program import Program, ProgramPlayer
 from tests.play.match.contests import PERFECT, fake, match_result, turn
 
@@ -62,7 +62,7 @@ def test_a_program_gets_all_that_it_needs(tmp_path: Path) -> None:
         plain = player.choose(turn(None, [], None, {"time_ms": 50, "nodes": 9}))
     finally:
         player.close()
-    assert (choice, plain.move) == (Choice("c3", 7, "cp -3"), "b2")
+    assert (choice, plain.move) == (ReportedMove("c3", 7, "cp -3"), "b2")
     assert log.read_text().splitlines() == [
         "uci",
         "setoption name Style value bold and brisk",

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from service.__main__ import main
-from service.play.match.tally import Tally, elo
+from service.play.match.tally import MatchTally, elo
 from tests.play.match.contests import PERFECT
 
 
@@ -42,7 +42,7 @@ def test_elo_is_the_logistic_curves(score: float, points: float) -> None:
 def test_the_interval_by_hand() -> None:
     """60 won, 20 drawn, 20 lost: s = 0.7, e² = (60·0.09 + 20·0.04 + 20·0.49)/10⁴ = 0.0016, so that
     e = 0.04 and 0.7 ± 0.0784 is 0.6216 to 0.7784. 40 more won than lost of 80: Φ(4.4721)."""
-    tally = Tally(60, 20, 20)
+    tally = MatchTally(60, 20, 20)
     assert tally.score == pytest.approx(0.7)
     low, high = tally.interval
     assert low == pytest.approx(0.6216, abs=1e-4)
@@ -54,13 +54,13 @@ def test_the_interval_by_hand() -> None:
 def test_for_equal_results_the_interval_is_clopper_and_pearsons() -> None:
     """0.025^(1/10) = 0.6915: ten games won show a score of that at least."""
     for tally, ends in (
-        (Tally(10, 0, 0), (0.691503, 1)),
-        (Tally(0, 0, 10), (0, 0.308497)),
-        (Tally(0, 10, 0), (0.345752, 0.654249)),
+        (MatchTally(10, 0, 0), (0.691503, 1)),
+        (MatchTally(0, 0, 10), (0, 0.308497)),
+        (MatchTally(0, 10, 0), (0.345752, 0.654249)),
     ):
         assert [*tally.interval] == pytest.approx([*ends], abs=1e-6)
-    assert Tally().interval == (0.0, 1.0)
-    assert Tally().superiority == Tally(0, 5, 0).superiority == 0.5
+    assert MatchTally().interval == (0.0, 1.0)
+    assert MatchTally().superiority == MatchTally(0, 5, 0).superiority == 0.5
 
 
 COUNTS = st.integers(0, 1_000)
@@ -69,7 +69,7 @@ COUNTS = st.integers(0, 1_000)
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(COUNTS, COUNTS, COUNTS)
 def test_the_interval_holds_the_score_and_mirrors(won: int, drawn: int, lost: int) -> None:
-    tally, mirror = Tally(won, drawn, lost), Tally(lost, drawn, won)
+    tally, mirror = MatchTally(won, drawn, lost), MatchTally(lost, drawn, won)
     low, high = tally.interval
     assert 0 <= low <= tally.score <= high <= 1
     assert [*mirror.interval] == pytest.approx([1 - high, 1 - low])
@@ -81,7 +81,7 @@ def test_the_interval_covers_the_truth_as_often_as_it_says() -> None:
     rng = random.Random(3)
     covered = 0
     for _ in range(2_000):
-        tally = Tally()
+        tally = MatchTally()
         for _ in range(100):
             tally = tally.plus(rng.choices((1, 0.5, 0), (0.45, 0.3, 0.25))[0])
         low, high = tally.interval

@@ -1,7 +1,7 @@
 """The service as a program that speaks UCI, and what it wrote."""
 
 from service.engine import Engine, Table
-from service.play.uci.dialogue import Dialogue
+from service.play.uci.dialogue import UciDialogue
 
 REPLY_S = 60.0
 
@@ -11,7 +11,7 @@ class Transcript:
 
     def __init__(self, game: str = "tic_tac_toe", **options: object) -> None:
         self.lines: list[str] = []
-        self.dialogue = Dialogue(
+        self.dialogue = UciDialogue(
             lambda megabytes: Engine(Table(megabytes=1)), game, options, self.lines.append
         )
 

@@ -15,8 +15,8 @@ import pytest
 from service.engine import Engine, EngineError, Table, Task
 from service.play.uci.chances import chances as chances_of
 from service.play.uci.chances import judge_of
-from service.play.uci.dialect import UCI, Telling
-from service.play.uci.dialogue import Dialogue
+from service.play.uci.dialect import UCI, InfoContents
+from service.play.uci.dialogue import UciDialogue
 from service.play.uci.search_thread import SearchJob, SearchThread
 from tests.play.uci.program import REPLY_S, Transcript
 from tests.support import ROOT
@@ -298,7 +298,7 @@ def test_an_error_that_nobody_foresaw_is_told_and_the_next_command_answered(
         return Engine(Table(megabytes=1))
 
     lines: list[str] = []
-    dialogue = Dialogue(make, "tic_tac_toe", {}, lines.append)
+    dialogue = UciDialogue(make, "tic_tac_toe", {}, lines.append)
     dialogue.run(["setoption name Hash value 2", "isready"])
     assert lines == ["info string internal error", "readyok"]
     assert "of the engine" in capsys.readouterr().err
@@ -368,7 +368,7 @@ def test_a_move_found_after_the_last_pass_is_reported_before_bestmove() -> None:
     sent: list[str] = []
     engine = Engine(Table(megabytes=1))
     at = engine.game("chess").at()
-    job = SearchJob(at, Task(algorithm="auto"), lambda _: "bestmove d2d4", UCI, Telling())
+    job = SearchJob(at, Task(algorithm="auto"), lambda _: "bestmove d2d4", UCI, InfoContents())
     search = SearchThread(cast("Engine", ChangesItsMind()), job, sent.append)
     search._thread.join(REPLY_S)
     assert [line.split(" pv ")[-1] for line in sent] == ["e2e4", "d2d4", "bestmove d2d4"]

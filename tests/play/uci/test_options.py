@@ -4,7 +4,7 @@ import pytest
 
 from service.engine import Engine, Table
 from service.play.uci import options
-from service.play.uci.dialogue import Dialogue
+from service.play.uci.dialogue import UciDialogue
 from service.shared import memory
 from tests.play.uci.program import Transcript
 
@@ -76,6 +76,6 @@ def test_hash_that_the_system_refuses_leaves_the_old_table() -> None:
         return Engine(Table(megabytes=megabytes if megabytes < REFUSED_MB else 1 << 40))
 
     lines: list[str] = []
-    dialogue = Dialogue(make, "tic_tac_toe", {}, lines.append)
+    dialogue = UciDialogue(make, "tic_tac_toe", {}, lines.append)
     dialogue.execute(["setoption", "name", "Hash", "value", str(REFUSED_MB)])
     assert lines == [f"info string Hash stays 64: the system has no {1 << 40} MB for a table"]

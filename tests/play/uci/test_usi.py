@@ -7,11 +7,11 @@ import sys
 import pytest
 
 from service.engine import Engine, Table
-from service.moves.clock import Budget
+from service.moves.clock import TimeBudget
 from service.play.uci.command import go
-from service.play.uci.dialect import UCCI, USI, Dialect
-from service.play.uci.dialogue import Dialogue
-from service.play.uci.jobs import Jobs
+from service.play.uci.dialect import UCCI, USI, UciDialect
+from service.play.uci.dialogue import UciDialogue
+from service.play.uci.jobs import SearchJobs
 from tests.support import ROOT
 
 REPLY_S = 60.0
@@ -26,9 +26,9 @@ ENTERED = "position sfen +L+NSGKGS+N+L/PPPPPPPPP/9/9/9/9/9/9/4k4 b RBP 1"
 class Transcript:
     """A dialogue in this process."""
 
-    def __init__(self, dialect: Dialect) -> None:
+    def __init__(self, dialect: UciDialect) -> None:
         self.lines: list[str] = []
-        self.dialogue = Dialogue(
+        self.dialogue = UciDialogue(
             lambda _: Engine(Table(megabytes=1)),
             GAMES[dialect],
             {},
@@ -45,17 +45,17 @@ class Transcript:
                 self.dialogue._search._thread.join(REPLY_S)
         return [*self.lines]
 
-    def budget(self, words: str, player: str) -> Budget:
+    def budget(self, words: str, player: str) -> TimeBudget:
         """Return the time for a move by a command `go`."""
         dialogue = self.dialogue
-        jobs = Jobs(dialogue._engine, dialogue._game, dialogue._options)
+        jobs = SearchJobs(dialogue._engine, dialogue._game, dialogue._options)
         allowed = jobs._allowed(go(words.split()).numbers, player)
         assert allowed
         return allowed
 
 
 @pytest.mark.parametrize(("dialect", "last"), [(USI, []), (UCCI, ["bye"])])
-def test_a_session_by_stdin_and_stdout(dialect: Dialect, last: list[str]) -> None:
+def test_a_session_by_stdin_and_stdout(dialect: UciDialect, last: list[str]) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "service", dialect.name],
         cwd=ROOT,
@@ -101,7 +101,7 @@ def test_options_of_ucci() -> None:
         (UCCI, ["probe fen 4k4/9/9/9/9/9/9/9/9/4K4 w", "uccinewgame", "stop"]),
     ],
 )
-def test_commands_without_a_reply(dialect: Dialect, lines: list[str]) -> None:
+def test_commands_without_a_reply(dialect: UciDialect, lines: list[str]) -> None:
     assert Transcript(dialect).after(*lines) == []
 
 
@@ -112,7 +112,7 @@ def test_commands_without_a_reply(dialect: Dialect, lines: list[str]) -> None:
         (UCCI, "setoption luck 1", 'info message there is no option "luck"'),
     ],
 )
-def test_a_refusal_is_for_people(dialect: Dialect, line: str, reply: str) -> None:
+def test_a_refusal_is_for_people(dialect: UciDialect, line: str, reply: str) -> None:
     assert Transcript(dialect).after(line) == [reply]
 
 
@@ -191,7 +191,7 @@ def test_a_mate_that_is_not_found(position: str, reply: str) -> None:
 )
 def test_clocks_of_shogi(words: str, player: str, soft_ms: float, hard_ms: float) -> None:
     """Black moves first. Byoyomi comes anew for each move."""
-    assert Transcript(USI).budget(words, player) == pytest.approx(Budget(soft_ms, hard_ms))
+    assert Transcript(USI).budget(words, player) == pytest.approx(TimeBudget(soft_ms, hard_ms))
 
 
 @pytest.mark.parametrize(
@@ -207,4 +207,4 @@ def test_clocks_of_xiangqi(unit: str, words: str, soft_ms: float, hard_ms: float
     """In seconds, if nothing is said. Time alone is for this move."""
     dialogue = Transcript(UCCI)
     dialogue.after(f"setoption usemillisec {unit}")
-    assert dialogue.budget(words, "black") == pytest.approx(Budget(soft_ms, hard_ms))
+    assert dialogue.budget(words, "black") == pytest.approx(TimeBudget(soft_ms, hard_ms))

@@ -1,6 +1,6 @@
-"""The course of a game of backgammon as its records tell it, and the engine's moves for it.
+"""The course of a game of backgammon as its records have it, and the engine's moves for it.
 
-Records tell the turns: a roll with its play, a double, a take. In the game a side that may double
+Records have the turns: a roll with its play, a double, a take. In the game a side that may double
 says before its roll that it rolls, and the opening roll is a die of each side.
 """
 

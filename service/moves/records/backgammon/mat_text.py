@@ -9,7 +9,7 @@ from service.engine import EngineError
 from service.moves.records.backgammon import course as course_of
 from service.moves.records.backgammon.course import NAMES, SET_UP
 from service.moves.records.backgammon.mat_games import MONEY
-from service.moves.records.played import CHANCES, OVER, Played, Step
+from service.moves.records.played import CHANCES, OVER, RecordedGame, RecordedMove
 from service.moves.records.record import unwritable
 
 LEFT, WIDTH, INDENT = 27, 30, 6
@@ -23,7 +23,7 @@ _POINTS = re.compile(r"(\d+) points?\Z")
 _UNFIT = re.compile(r"[\r\n:\"]+")
 
 
-def write(played: Played) -> str:
+def write(played: RecordedGame) -> str:
     """Write a game. Errors: as of `Writer`, for a game that does not begin with the set-up."""
     first = played.positions[0].state
     if not first.startswith(SET_UP) or course_of.CUBE in first or course_of.DOUBLE in first:
@@ -45,7 +45,7 @@ def _steps(play: str) -> Iterator[tuple[str, str]]:
             yield from pairwise(stops)
 
 
-def _tags(played: Played) -> Iterator[str]:
+def _tags(played: RecordedGame) -> Iterator[str]:
     option = course_of.with_defaults(played.options)
     for name, tag in TAGS.items():
         if value := _UNFIT.sub(" ", played.tags.get(name, "")):
@@ -66,7 +66,7 @@ def _on(tag: str, value: bool) -> str:
     return f'; [{tag} "{"On" if value else "Off"}"]'
 
 
-def _cells(played: Played) -> Iterator[tuple[int, str]]:
+def _cells(played: RecordedGame) -> Iterator[tuple[int, str]]:
     """Yield what each player did, in order."""
     value, dice = 1, ""
     for step, after in zip(played.steps(), played.positions[1:], strict=False):
@@ -87,7 +87,7 @@ def _cells(played: Played) -> Iterator[tuple[int, str]]:
         yield NAMES.index(played.positions[-1].inspect()["player"]), f"{dice}: {HIDDEN}"
 
 
-def _play(step: Step, dice: str) -> str:
+def _play(step: RecordedMove, dice: str) -> str:
     """Return a play with an entry for each die, as all readers know it."""
     if step.move == course_of.PASS:
         return ""
@@ -104,7 +104,7 @@ def _play(step: Step, dice: str) -> str:
     return " ".join(entries)
 
 
-def _between(step: Step, far: int, end: str, dice: Sequence[int]) -> int:
+def _between(step: RecordedMove, far: int, end: str, dice: Sequence[int]) -> int:
     """Return where one checker that plays both dice stops between."""
     after = step.position.child(step.move).state
     for die in dice:
@@ -130,7 +130,7 @@ def _rows(cells: Iterator[tuple[int, str]]) -> Iterator[str]:
         yield f"{number:3}) {left:<{LEFT}} {right}"
 
 
-def _end(played: Played, length: int, points: Sequence[int]) -> Iterator[str]:
+def _end(played: RecordedGame, length: int, points: Sequence[int]) -> Iterator[str]:
     last = played.positions[-1].inspect()
     won = _POINTS.search(last.get("result", ""))
     if last["turn"] != OVER or won is None:

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator
 
 from service.moves.records import movetext, pgn
 from service.moves.records.form import Form, always, of_games
-from service.moves.records.movetext import Dialect
+from service.moves.records.movetext import MovetextGrammar
 from service.moves.records.record import Record
 
 WAY = "/"
 """Stands in every part of a play, and in no other move."""
-DIALECT = Dialect(pgn.RESULTS, word=r"[^\s{};()\[\]$!?]++(?:\([1-4]\)[^\s{};()\[\]$!?]*+)*+")
+DIALECT = MovetextGrammar(
+    pgn.RESULTS, word=r"[^\s{};()\[\]$!?]++(?:\([1-4]\)[^\s{};()\[\]$!?]*+)*+"
+)
 
 
 def _read(text: str) -> Record:

@@ -14,7 +14,7 @@ from typing import Any
 from service.moves.records.backgammon import course as course_of
 from service.moves.records.backgammon.course import NAMES
 from service.moves.records.form import Form
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 from service.moves.records.record import Record, chosen, clipped, malformed, unwritable
 
 BAR = 25
@@ -63,7 +63,7 @@ def _options(identifier: str) -> dict[str, Any]:
     return options
 
 
-def write(played: Played) -> str:
+def write(played: RecordedGame) -> str:
     """Write the last position of a game. Errors: as of `Writer`, after a drop."""
     position = played.positions[-1]
     place, player, *words = position.state.split()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from service.moves.records import pgn_text, sgf, sgf_text
 from service.moves.records.boards import games as board_games
 from service.moves.records.boards import ggf, logbook, pdn, pdn_text, playok, transcript
-from service.moves.records.boards.sgf import Kind
+from service.moves.records.boards.sgf import SgfGameType
 from service.moves.records.form import Form, Reader, Writer, always, located, of_games
 
 SGF, GGF = (".sgf",), (".ggf",)
@@ -14,7 +14,7 @@ VALUE = "["
 
 
 def _sgf(
-    kind: Kind, read: Reader, write: Writer | None = None, suffixes: Sequence[str] = SGF
+    kind: SgfGameType, read: Reader, write: Writer | None = None, suffixes: Sequence[str] = SGF
 ) -> Form:
     """Return the form of SGF of a game other than Go."""
     return Form("sgf", kind.matches, located(read, VALUE), write, suffixes)

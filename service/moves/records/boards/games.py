@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from service.moves.records.boards import sgf as board_sgf
-from service.moves.records.boards.sgf import A_CELL, BLACK, WHITE, Game, Kind
+from service.moves.records.boards.sgf import A_CELL, BLACK, WHITE, SgfGameType, WrittenGame
 from service.moves.records.record import Record, malformed
 
 MIRRORED = "white moves first, so columns and rows are exchanged: the first player has the top"
@@ -13,17 +13,19 @@ SIDES_SWAPPED = "the players exchange sides, so later columns and rows are excha
 SWAPS = frozenset({"swap", "swap-pieces", "swap pieces", "swap_pieces"})
 SWAP_SIDES = frozenset({"swap-sides", "swap sides", "swap_sides"})
 SWAP = "swap"
-GO = Kind(("1", "go"), "go", "(?!)")
-HEX = Kind(("11", "hex"), "hex", ".[a-zA-Z]{1,2}[1-9][0-9]?", ".[a-z]{2}")
-AMAZONS = Kind(("18", "amazons"), "amazon", rf".(?:{A_CELL}\W*+{A_CELL}\W*+{A_CELL}\)?|[a-z]{{6}})")
-LINES_OF_ACTION = Kind(
+GO = SgfGameType(("1", "go"), "go", "(?!)")
+HEX = SgfGameType(("11", "hex"), "hex", ".[a-zA-Z]{1,2}[1-9][0-9]?", ".[a-z]{2}")
+AMAZONS = SgfGameType(
+    ("18", "amazons"), "amazon", rf".(?:{A_CELL}\W*+{A_CELL}\W*+{A_CELL}\)?|[a-z]{{6}})"
+)
+LINES_OF_ACTION = SgfGameType(
     ("9", "loa", "lines of action"), "loa", rf".(?:{A_CELL}[-:x]?{A_CELL}[+!?]*+|[a-h]{{4}})"
 )
-OTHELLO = Kind(("2", "othello", "reversi"), "reversi", "(?!)")
-CONNECT_FOUR = Kind(
+OTHELLO = SgfGameType(("2", "othello", "reversi"), "reversi", "(?!)")
+CONNECT_FOUR = SgfGameType(
     ("connect_four", "connect four", "connect4"), "four", ".(?:[1-7]|[a-gA-G][1-6]?)"
 )
-MORRIS = Kind(("5", "mill"), "mill", rf".{A_CELL}")
+MORRIS = SgfGameType(("5", "mill"), "mill", rf".{A_CELL}")
 HEX_SIZE, AMAZONS_SIZE, LOA_SIZE, OTHELLO_SIZE = 11, 10, 8, 8
 LOA_ROWS = [".BBBBBB.", *["W......W"] * 6, ".BBBBBB."]
 _SHORT = re.compile(rf"({A_CELL})\W*+({A_CELL})")
@@ -50,7 +52,7 @@ def read_hex(text: str, number: int | None) -> Record:
 
 
 def _hex_moves(
-    game: Game, size: int, mover: str, *, mirrored: bool
+    game: WrittenGame, size: int, mover: str, *, mirrored: bool
 ) -> tuple[list[str], Sequence[str]]:
     """Return the moves, and notes. `mirrored`: columns and rows are exchanged.
 

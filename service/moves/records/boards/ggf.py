@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from service.moves.records import sgf_tree
 from service.moves.records.boards import sgf as board_sgf
 from service.moves.records.boards.sgf import BLACK, COLOURS, WHITE
-from service.moves.records.played import OVER, Played
+from service.moves.records.played import OVER, RecordedGame
 from service.moves.records.record import MOST_MOVES, Record, clipped, malformed
 from service.moves.records.sgf_tree import about, first
 
@@ -126,7 +126,7 @@ def _result(line: Sequence[sgf_tree.Property]) -> str | None:
     return None if result in sgf_tree.UNKNOWN else clipped(result)
 
 
-def write_othello(played: Played) -> str:
+def write_othello(played: RecordedGame) -> str:
     """Write a game of Othello. Errors: as of `Writer`."""
     squares, mover = played.positions[0].state.replace("X", "*").split()
     rows = [squares[at : at + SIDE] for at in range(0, SIDE * SIDE, SIDE)]
@@ -149,7 +149,7 @@ def write_othello(played: Played) -> str:
     return f"(;{head}{said};)\n"
 
 
-def _margin(played: Played) -> str:
+def _margin(played: RecordedGame) -> str:
     """Return by how many discs black won; ? where it is not known."""
     last = played.positions[-1].inspect()
     result = last["result"] if last["turn"] == OVER else played.result or ""

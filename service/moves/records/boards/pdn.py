@@ -52,7 +52,7 @@ def _joined(word: str) -> str:
     return plain.replace(":", "-") if plain.replace(":", "-") in RESULTS else plain
 
 
-PDN = movetext.Dialect(
+PDN = movetext.MovetextGrammar(
     RESULTS,
     word=rf"{_SPACED}|[^\s{{}};()\[\]$!?]++",
     plain=_joined,
@@ -105,7 +105,7 @@ def _variant(kind: str) -> str:
 
 
 def _guessed(moves: Sequence[str]) -> str | None:
-    """Return the variant that the squares tell: a larger board, or letters and white begins."""
+    """Return the variant that the squares show: a larger board, or letters and white begins."""
     short = (move for move in moves if len(move) <= MOST_WORD)
     numbers = (int(number) for move in short for number in _NUMBER.findall(move))
     if any(number > MOST_OF_EIGHT for number in numbers) or _OF_TEN.match(

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from service.moves.records.boards.pdn import INTERNATIONAL
 from service.moves.records.pgn_text import RESULTS, at_the_end, begins_second, roster, text
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 
 TYPES: Mapping[str, str] = {
     "international": "20,W,10,10,N2,0",
@@ -27,7 +27,7 @@ OF_TWO_POINTS = ("2-0", "0-2", "1-1")
 _COUNTS = re.compile(r":[HERF].*")
 
 
-def write(played: Played) -> str:
+def write(played: RecordedGame) -> str:
     """Write a game of checkers. Errors: as of `Writer`."""
     variant = json.loads(played.game.options)["variant"]
     result = _result(played, OF_TWO_POINTS if variant == INTERNATIONAL else RESULTS)
@@ -38,7 +38,7 @@ def write(played: Played) -> str:
     return text(tags, moves, result, is_second=begins_second(played))
 
 
-def _result(played: Played, results: Sequence[str]) -> str:
+def _result(played: RecordedGame, results: Sequence[str]) -> str:
     """Return the result of the record, else that of the game's end."""
     for known in (RESULTS, OF_TWO_POINTS):
         if played.result in known:

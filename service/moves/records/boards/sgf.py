@@ -29,7 +29,7 @@ NAMES = frozenset({"GM", "SZ", "RE", "SO", "KM", "HA", "PL", "B", "W", "AB", "AW
 MOST_SET_UP = 4
 """How often a point may be set up before the first move, in the mean."""
 HEAD = 4096
-"""Characters of a text that tell its game."""
+"""Characters of a text in which its game is looked for."""
 _GAME = re.compile(r"\(\s*+;\s*+[A-Za-z]{1,20}+\s*+\[")
 _NUMBER = re.compile(r"(?<![A-Za-z])GM\s*+\[\s*+([^\]\s]*+)")
 _EVENT = re.compile(r"(?<![A-Za-z])EV\s*+\[\s*+([a-z]\w*+)")
@@ -41,15 +41,15 @@ A_CELL = r"[A-Za-z][1-9]\d?"
 
 
 @dataclass(frozen=True)
-class Kind:
-    """How SGF tells one game."""
+class SgfGameType:
+    """How one game is recognized in SGF."""
 
     names: Collection[str]
     """What the property GM has, in lower case: the number in SGF first."""
     event: str
     """What Little Golem's property EV begins with."""
     first_move: str
-    """Pattern of a colour's letter and the first move, which tell a game without GM and EV."""
+    """Pattern of a colour's letter and the first move, for a game without GM and EV."""
     golem_move: str = "(?!)"
     """The same where the source is Little Golem."""
 
@@ -70,7 +70,7 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Game:
+class WrittenGame:
     """A game as it was written."""
 
     line: Sequence[Property]
@@ -107,7 +107,7 @@ def named_game(text: str) -> str | None:
     return found[1].lower() if found else None
 
 
-def read(text: str, number: int | None, kind: Kind) -> Game:
+def read(text: str, number: int | None, kind: SgfGameType) -> WrittenGame:
     """Read a game. Errors: `Problem` malformed_record; invalid_request for the `number`."""
     line = sgf_tree.main_line(text, number, NAMES)
     game = first(line, "GM").lower()
@@ -126,7 +126,7 @@ def read(text: str, number: int | None, kind: Kind) -> Game:
     black_first = is_golem or not plays or plays[0][0] == BLACK
     people = ("PB", "PW") if black_first else ("PW", "PB")
     tags = about(line, dict(zip(FIRST_AND_SECOND, people, strict=True)))
-    return Game(line, plays, known, tags, _setup(line))
+    return WrittenGame(line, plays, known, tags, _setup(line))
 
 
 def in_turn(plays: Sequence[tuple[str, str]], mover: str, *, passes: bool) -> Iterator[str]:
@@ -171,7 +171,7 @@ def name(column: int, row: int, rows: int, *, from_top: bool = True) -> str:
 
 
 def board(
-    game: Game, rows: int, symbols: Mapping[str, str], *, from_top: bool = True
+    game: WrittenGame, rows: int, symbols: Mapping[str, str], *, from_top: bool = True
 ) -> list[str] | None:
     """Return the rows from the top of what is set up; `None`: nothing is. Errors: `Problem`.
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from service.moves.records import movetext, pgn
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 from service.moves.records.record import MOST_MOVES, Record, malformed, unwritable
 
 PASS = "pass"  # noqa: S105 - a move
@@ -18,7 +18,7 @@ ALL_DISCS = 64
 COUNTS = frozenset(
     f"{black}-{white}" for black in range(ALL_DISCS + 1) for white in range(ALL_DISCS + 1 - black)
 )
-SQUARES = movetext.Dialect(COUNTS | frozenset(pgn.RESULTS))
+SQUARES = movetext.MovetextGrammar(COUNTS | frozenset(pgn.RESULTS))
 _STOP = "."
 _COLUMN = re.compile(r"[,;-]++|([a-gA-G])[1-6]?|(.)")
 _SQUARE = re.compile(r"[a-h][1-8]")
@@ -36,7 +36,7 @@ def read_columns(text: str) -> Record:
     return _split(text, pgn.ANY, _columns, pgn.FIRST_AND_SECOND)
 
 
-def write(played: Played) -> str:
+def write(played: RecordedGame) -> str:
     """Write the moves of a game from its start, without passes. Errors: as of `Writer`."""
     if played.positions[0].state != played.game.at(None).state:
         raise unwritable("a transcript begins at the game's start, and this game does not")
@@ -46,7 +46,7 @@ def write(played: Played) -> str:
 
 def _split(
     text: str,
-    dialect: movetext.Dialect,
+    dialect: movetext.MovetextGrammar,
     moves_of: Callable[[str], Iterable[str]],
     players: Sequence[str],
 ) -> Record:

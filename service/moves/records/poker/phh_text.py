@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from service.engine import Game
-from service.moves.records.played import OVER, Played
+from service.moves.records.played import OVER, RecordedGame
 from service.moves.records.poker.hand import BLIND, BUTTON, FLOP, HAND, PLAYERS
 from service.moves.records.record import unwritable
 
@@ -24,7 +24,7 @@ _LEFT = re.compile(r"button (?P<button>\d+), blind (?P<blind>\d+)$")
 _DATE = re.compile(r"(\d{4})(?:[-./](\d\d?))?(?:[-./](\d\d?))?")
 
 
-def write(played: Played) -> str:
+def write(played: RecordedGame) -> str:
     """Return a hand from the deal on. Error: `Problem` invalid_request for what it cannot say."""
     options: Mapping[str, Any] = json.loads(played.game.card()["chosen_options"])
     if options.get("board"):
@@ -65,7 +65,7 @@ def _refuse_more_raises(actions: Sequence[str]) -> None:
 
 
 class _Course:
-    """The course of a hand, which its last state tells whole."""
+    """The course of a hand, which its last state has whole."""
 
     def __init__(self, game: Game, state: str, stack: int) -> None:
         self._game, self._stack = game, stack

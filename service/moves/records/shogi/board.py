@@ -38,7 +38,7 @@ def number(text: str) -> int | None:
     return int(parts[0] or 1) * 10 + int(parts[1] or 0) if ten else int(parts[0])
 
 
-class Board:
+class ShogiBoard:
     """The pieces on the board and in hand."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Board:
         """How many of each letter: a capital one in sente's hand."""
 
     @classmethod
-    def of(cls, sfen: str) -> "Board":
+    def of(cls, sfen: str) -> "ShogiBoard":
         """Return the board of an SFEN that is well formed, or of the first field alone."""
         board, _, rest = sfen.partition(" ")
         made = cls()

@@ -20,7 +20,7 @@ from itertools import islice
 from service.errors import Problem
 from service.moves.records.notes import Notes
 from service.moves.records.record import MOST_MOVES, Record, chosen, clipped, malformed, place
-from service.moves.records.shogi.board import GOTE, SENTE, SIDE, START, Board, other
+from service.moves.records.shogi.board import GOTE, SENTE, SIDE, START, ShogiBoard, other
 from service.moves.records.shogi.ends import RESULTS, RULES, End, result
 
 PIECES: Mapping[str, str] = {
@@ -105,7 +105,7 @@ def _games(lines: str) -> Iterator[tuple[int, int]]:
 class _Reader:
     def __init__(self, lines: str, begin: int, end: int) -> None:
         self._lines, self._begin, self._end = lines, begin, end
-        self._board, self._is_set_up = Board(), False
+        self._board, self._is_set_up = ShogiBoard(), False
         self._first: str | None = None
         self._moves: list[str] = []
         self._ended: str | None = None
@@ -128,7 +128,7 @@ class _Reader:
     def _record(self) -> Record:
         signed = SIDES.get(self._moves[0][0]) if self._moves else None
         first = self._first or signed or SENTE
-        board = self._board if self._is_set_up else Board.of(START)
+        board = self._board if self._is_set_up else ShogiBoard.of(START)
         state = board.sfen(first)
         mover = first if len(self._moves) % 2 == 0 else other(first)
         return Record(
@@ -185,7 +185,7 @@ class _Reader:
         if line["first"]:
             self._first = SIDES[line["first"]]
         elif line["without"] is not None:
-            self._board, self._is_set_up = Board.of(START), True
+            self._board, self._is_set_up = ShogiBoard.of(START), True
             for file, rank, piece in _placed(line["without"]):
                 if not (file and rank and self._board.at(file, rank)[-1:].upper() == PIECES[piece]):
                     raise malformed(

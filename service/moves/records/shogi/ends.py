@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any
 
-from service.moves.records.played import OVER, Played
+from service.moves.records.played import OVER, RecordedGame
 from service.moves.records.shogi.board import GOTE, SENTE, TURNS, other
 
 RESULTS: Mapping[str, str] = {SENTE: "1-0", GOTE: "0-1"}
@@ -45,13 +45,13 @@ def result(end: End, mover: str) -> str | None:
     return DRAWN if end in _DRAWN else RESULTS[mover if end in _WON else other(mover)]
 
 
-def mover_after(played: Played) -> str:
+def mover_after(played: RecordedGame) -> str:
     """Return who is to move after the last move, or would be."""
     turn = played.positions[-1].state.split()[1]
     return next(player for player, letter in TURNS.items() if letter == turn)
 
 
-def end_of(played: Played) -> End:
+def end_of(played: RecordedGame) -> End:
     """Return how a game ended, by its rules or else by its record's result."""
     last = played.positions[-1].inspect()
     mover = mover_after(played)

@@ -110,8 +110,8 @@ class _Reader:
 
     def _first_mover(self) -> str:
         """Return who moves first: by a line, a sign, the piece that moves, or the handicap."""
-        if told := self._heading.turn or self._signed:
-            return told
+        if turn := self._heading.turn or self._signed:
+            return turn
         owner = self._heading.owner_on(*self._origin) if self._origin else None
         return owner or self._heading.usual_turn
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from itertools import islice
 
 from service.moves.records.record import clipped, malformed
-from service.moves.records.shogi.board import GOTE, KANJI, SENTE, SIDE, START, Board, number
+from service.moves.records.shogi.board import GOTE, KANJI, SENTE, SIDE, START, ShogiBoard, number
 
 PIECES: Mapping[str, str] = {
     "歩": "P", "香": "L", "桂": "N", "銀": "S", "金": "G", "角": "B", "飛": "R",
@@ -71,7 +71,7 @@ class Heading:
         self.handicap = EVEN
         self.turn: str | None = None
         """Who is to move, where a line says so."""
-        self._board = Board()
+        self._board = ShogiBoard()
         self._drawn = 0
         """Ranks that were drawn."""
 
@@ -108,7 +108,7 @@ class Heading:
         symbol = self.board().at(file, rank)
         return None if not symbol else SENTE if symbol[-1].isupper() else GOTE
 
-    def board(self) -> Board:
+    def board(self) -> ShogiBoard:
         """Return the board before the first move. Error: `Problem` malformed_record."""
         if self._drawn:
             return self._board
@@ -118,7 +118,7 @@ class Heading:
                 raise malformed(f"{HANDICAP} is {ANOTHER}, yet no board is drawn")
             known = ", ".join(HANDICAPS)
             raise malformed(f"{HANDICAP}: a handicap is none of {known}", self.handicap)
-        return Board.of(f"{HANDICAPS[name]}/{REST}")
+        return ShogiBoard.of(f"{HANDICAPS[name]}/{REST}")
 
     @property
     def usual_turn(self) -> str:

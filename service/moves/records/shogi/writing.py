@@ -8,9 +8,18 @@ squares and the piece after it.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 from service.moves.records.shogi import csa, kif_heading
-from service.moves.records.shogi.board import GOTE, KANJI, LETTERS, SENTE, START, TURNS, WIDE, Board
+from service.moves.records.shogi.board import (
+    GOTE,
+    KANJI,
+    LETTERS,
+    SENTE,
+    START,
+    TURNS,
+    WIDE,
+    ShogiBoard,
+)
 from service.moves.records.shogi.ends import DRAWN, RESULTS, End, end_of, mover_after, result
 from service.moves.records.shogi.kif_heading import EVEN, HANDICAPS, REST
 
@@ -49,7 +58,7 @@ class Move:
     """Both in capitals, as in an SFEN."""
 
 
-def _moves(played: Played) -> Iterator[Move]:
+def _moves(played: RecordedGame) -> Iterator[Move]:
     for step in played.steps():
         text = step.move
         target = _square(text[2:4])
@@ -57,7 +66,7 @@ def _moves(played: Played) -> Iterator[Move]:
             yield Move(step.player, None, target, text[0], text[0])
             continue
         origin = _square(text[:2])
-        before = Board.of(step.position.state).at(*origin).upper()
+        before = ShogiBoard.of(step.position.state).at(*origin).upper()
         yield Move(step.player, origin, target, before, "+" * text.endswith("+") + before)
 
 
@@ -73,7 +82,7 @@ def _line(text: str) -> str:
 # KIF
 
 
-def write_kif(played: Played) -> str:
+def write_kif(played: RecordedGame) -> str:
     """Write a game as KIF. Errors: as of `Writer`."""
     state = played.positions[0].state
     handicap = _handicap(state)
@@ -128,7 +137,7 @@ def _piece(symbol: str) -> str:
 
 def _drawn(state: str) -> Iterator[str]:
     """Yield the lines of a drawn board."""
-    board, turn = Board.of(state), state.split()[1]
+    board, turn = ShogiBoard.of(state), state.split()[1]
     yield f"後手の持駒：{_held(board, GOTE)}"
     yield "  ９ ８ ７ ６ ５ ４ ３ ２ １"
     yield EDGE
@@ -147,7 +156,7 @@ def _cell(symbol: str) -> str:
     return side + _JAPANESE[symbol.upper()]
 
 
-def _held(board: Board, player: str) -> str:
+def _held(board: ShogiBoard, player: str) -> str:
     letters = LETTERS if player == SENTE else LETTERS.lower()
     pieces = [(letter, board.held[letter]) for letter in letters if board.held[letter]]
     words = (_JAPANESE[letter.upper()] + _kanji(count) for letter, count in pieces)
@@ -172,7 +181,7 @@ def _closing(end: End, mover: str, names: Mapping[str, str]) -> str:
 # CSA
 
 
-def write_csa(played: Played) -> str:
+def write_csa(played: RecordedGame) -> str:
     """Write a game as CSA, version 2.2. Errors: as of `Writer`."""
     state = played.positions[0].state
     tags = {name: _line(text) for name, text in played.tags.items()}
@@ -208,7 +217,7 @@ def _set_up(state: str) -> Iterator[str]:
     if state.startswith(START) and state.split()[2] == "-":
         yield "PI"
         return
-    board = Board.of(state)
+    board = ShogiBoard.of(state)
     for rank, symbols in enumerate(board.ranks(), 1):
         yield f"P{rank}{''.join(map(_csa_cell, symbols))}"
     for sign, player in csa.SIDES.items():

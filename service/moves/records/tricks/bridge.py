@@ -26,7 +26,7 @@ UNKNOWN = frozenset({"", "?", "-"})
 
 
 @dataclass
-class Board:
+class BridgeBoard:
     """What a record says of a board."""
 
     hands: Hands

@@ -82,7 +82,7 @@ def _unquoted(value: str) -> str:
 
 
 @dataclass(frozen=True)
-class Part:
+class LinBoard:
     """A board of a text: where it begins, and what was said before it."""
 
     start: int
@@ -93,9 +93,9 @@ class Part:
     end: int = 0
 
 
-def _boards(text: str) -> list[Part]:
+def _boards(text: str) -> list[LinBoard]:
     """Return the boards. What stands between the deals of two is of the latter."""
-    found, said = list[Part](), dict[str, str]()
+    found, said = list[LinBoard](), dict[str, str]()
     start: int | None = 0
     for pair in _limited(_HEADS.finditer(text)):
         name = pair["name"].lower()
@@ -103,7 +103,7 @@ def _boards(text: str) -> list[Part]:
         said[name] = pair["value"]
         if name == "md" and _has_hands(pair["value"]):
             label, players, heading = (said.get(one, "") for one in ("qx", "pn", "vg"))
-            found.append(Part(start, pair, label, players, heading))
+            found.append(LinBoard(start, pair, label, players, heading))
             start = None
     if len(found) == 1 and not found[0].players:
         found = [replace(found[0], players=said.get("pn", ""))]
@@ -122,7 +122,7 @@ def _limited(pairs: Iterator[re.Match[str]]) -> Iterator[re.Match[str]]:
         yield pair
 
 
-def _of_board(text: str, part: Part) -> Record:
+def _of_board(text: str, part: LinBoard) -> Record:
     calls, cards = list[str](), list[str]()
     said: dict[str, str] = {}
     pair = part.deal
@@ -143,7 +143,7 @@ def _of_board(text: str, part: Part) -> Record:
     first = ORDER[int(dealer) - 1] if dealer in {*"1234"} else None
     result = said.get("mc", "") if _TRICKS.fullmatch(said.get("mc", "")) else None
     tags, vulnerable, full = _tags(part, said.get("ah", "")), said.get("sv", ""), all_hands(hands)
-    return _record(bridge.Board(full, None, first, calls, vulnerable, cards, result, tags))
+    return _record(bridge.BridgeBoard(full, None, first, calls, vulnerable, cards, result, tags))
 
 
 def _of_address(query: str) -> Record:
@@ -158,10 +158,10 @@ def _of_address(query: str) -> Record:
     calls = _calls(of.get("a", ""), auction.MOST_CALLS)
     cards = _cards(of.get("p", ""), MOST_CARDS)
     full, dealer, vulnerable = all_hands(hands), seat(of.get("d", "")), of.get("v", "")
-    return _record(bridge.Board(full, None, dealer, calls, vulnerable, cards, tags=tags))
+    return _record(bridge.BridgeBoard(full, None, dealer, calls, vulnerable, cards, tags=tags))
 
 
-def _record(board: bridge.Board) -> Record:
+def _record(board: bridge.BridgeBoard) -> Record:
     """Return the record of a board, whose contract its calls say. Errors: `Problem`."""
     if auction.is_passed_out(board.calls):
         raise malformed(auction.PASSED_OUT)
@@ -216,7 +216,7 @@ def _hand(text: str) -> set[str] | None:
     return set(cards) or None
 
 
-def _tags(part: Part, title: str) -> dict[str, str]:
+def _tags(part: LinBoard, title: str) -> dict[str, str]:
     names = [name.strip() for name in part.players.split(",", 2 * TRICK)]
     is_closed = part.label.strip().lower().startswith(CLOSED)
     names = names[TRICK : 2 * TRICK] if is_closed and len(names) > TRICK else names[:TRICK]

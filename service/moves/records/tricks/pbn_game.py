@@ -38,7 +38,7 @@ _DATE = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
 
 
 @dataclass
-class Found:
+class PbnGame:
     """One game of a text."""
 
     text: str
@@ -147,6 +147,6 @@ class Found:
         return malformed(f"{where}{detail}: {clipped(text)}", text)
 
 
-def found(text: str, number: int | None) -> Found:
+def found(text: str, number: int | None) -> PbnGame:
     """Return the game that is meant. Errors: `Problem`."""
-    return Found(text, pbn_sections.read(text, number))
+    return PbnGame(text, pbn_sections.read(text, number))

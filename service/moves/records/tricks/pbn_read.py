@@ -18,7 +18,7 @@ from service.moves.records.tricks.deals import (
     owners,
     seat,
 )
-from service.moves.records.tricks.pbn_game import END, GOES_ON, IRREGULAR, LEFT_OUT, Found, found
+from service.moves.records.tricks.pbn_game import END, GOES_ON, IRREGULAR, LEFT_OUT, PbnGame, found
 
 PASSING: Mapping[str, int] = {"left": 1, "across": 2, "right": 3, "hold": 0}
 """How many seats to the left cards are passed, by the option's value."""
@@ -42,7 +42,7 @@ def read_bridge(text: str, number: int | None) -> Record:
         cards = game.played(owners(hands), leader, contract.trump)
     elif game.rows():
         raise malformed("the record has a play and no contract: add the tags Contract and Declarer")
-    return bridge.Board(
+    return bridge.BridgeBoard(
         hands,
         contract,
         dealer,
@@ -55,13 +55,13 @@ def read_bridge(text: str, number: int | None) -> Record:
     ).record()
 
 
-def _dealer(game: Found) -> int | None:
+def _dealer(game: PbnGame) -> int | None:
     """Return who called first. A place before the dealer's in the auction is a hyphen."""
     said = seat(game.value("dealer"))
     return seat(game.value("auction")) if said is None else said
 
 
-def _calls(game: Found) -> list[str]:
+def _calls(game: PbnGame) -> list[str]:
     """Return the calls from the dealer's on, if all are regular. Errors: `Problem`."""
     calls = list[str]()
     for word, at in game.words("auction"):
@@ -80,7 +80,7 @@ def _calls(game: Found) -> list[str]:
     return calls
 
 
-def _contract(game: Found, calls: Sequence[str], dealer: int | None) -> Contract | None:
+def _contract(game: PbnGame, calls: Sequence[str], dealer: int | None) -> Contract | None:
     """Return what the tags say, or else the auction. Errors: `Problem` malformed_record."""
     reached = auction.contract_of(calls, dealer or 0)
     written = game.value("contract")
@@ -102,7 +102,7 @@ def _contract(game: Found, calls: Sequence[str], dealer: int | None) -> Contract
     return replace(contract, declarer=declarer)
 
 
-def _result(game: Found) -> str | None:
+def _result(game: PbnGame) -> str | None:
     result = game.value("result")
     return None if result in bridge.UNKNOWN else clipped(result)
 
@@ -131,7 +131,7 @@ def read_hearts(text: str, number: int | None) -> Record:
     return Record(cards, state, None, options, fixed=["pass"], notes=notes, tags=bridge.known(tags))
 
 
-def _passed(game: Found) -> list[str]:
+def _passed(game: PbnGame) -> list[str]:
     """Return the cards that were passed, north's first. Errors: `Problem` malformed_record."""
     rows = game.table("passtable")
     passed = list[str]()
@@ -143,7 +143,7 @@ def _passed(game: Found) -> list[str]:
     return passed
 
 
-def _card(game: Found, written: Placed) -> str:
+def _card(game: PbnGame, written: Placed) -> str:
     word, at = written
     if not (one := card(word)):
         raise game.malformed("no card, as SK is", at, word)
@@ -171,7 +171,7 @@ def read_spades(text: str, number: int | None) -> Record:
     return Record([*bids, *cards], state, None, options, notes=notes, tags=bridge.known(tags))
 
 
-def _bids(game: Found, seats: Sequence[int]) -> list[str]:
+def _bids(game: PbnGame, seats: Sequence[int]) -> list[str]:
     """Return the bids of the players in this order. Errors: `Problem` malformed_record."""
     rows = game.table("bidtable")
     dealer = seat(game.value("auction"))
@@ -187,7 +187,7 @@ def _bids(game: Found, seats: Sequence[int]) -> list[str]:
     return bids
 
 
-def _bid(game: Found, written: Placed) -> str:
+def _bid(game: PbnGame, written: Placed) -> str:
     word, at = written
     if word.upper() == NIL:
         return "0"
@@ -198,7 +198,7 @@ def _bid(game: Found, written: Placed) -> str:
     return str(int(word))
 
 
-def _bags(game: Found, leader: int) -> dict[str, Any]:
+def _bags(game: PbnGame, leader: int) -> dict[str, Any]:
     """Return the option that [Bags "NS 3 EW 5"] says. Errors: `Problem` malformed_record."""
     value = game.value("bags")
     if not value:

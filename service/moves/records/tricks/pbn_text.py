@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from service.moves.records.played import Played
+from service.moves.records.played import RecordedGame
 from service.moves.records.record import unwritable
 from service.moves.records.tricks import auction, bridge
 from service.moves.records.tricks.auction import Contract
@@ -43,7 +43,7 @@ Tags = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Table:
+class DealText:
     """A game's text in parts: the hands, and the words after each keyword."""
 
     hands: Hands
@@ -51,7 +51,7 @@ class Table:
     options: Mapping[str, Any]
 
 
-def _table(played: Played) -> Table:
+def _table(played: RecordedGame) -> DealText:
     """Return what a game's last position says. Errors: `Problem` invalid_request."""
     last = played.positions[-1]
     deal, words = last.state.split(" ")[:TRICK], last.state.split(" ")[TRICK:]
@@ -68,10 +68,10 @@ def _table(played: Played) -> Table:
         {suit + rank for suit, ranks in zip(SUITS, text.split("."), strict=True) for rank in ranks}
         for text in texts
     ]
-    return Table(hands, parts, json.loads(last.options))
+    return DealText(hands, parts, json.loads(last.options))
 
 
-def write_bridge(played: Played) -> str:
+def write_bridge(played: RecordedGame) -> str:
     """Write a board of bridge. Errors: `Problem` invalid_request where not all is dealt."""
     table = _table(played)
     named = table.options.get("contract", bridge.USUAL_CONTRACT)
@@ -92,7 +92,7 @@ def write_bridge(played: Played) -> str:
     return _head(tags, board) + sections + _play(cards, leader, contract.trump)
 
 
-def write_hearts(played: Played) -> str:
+def write_hearts(played: RecordedGame) -> str:
     """Write a deal of hearts, as at no trump. Errors: as of `write_bridge`."""
     table = _table(played)
     leader, *cards = table.words.get("lead", [NONE])
@@ -112,7 +112,7 @@ def _cards(text: str) -> list[str]:
     return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
-def write_spades(played: Played) -> str:
+def write_spades(played: RecordedGame) -> str:
     """Write a deal of spades, as at spades. Errors: as of `write_bridge`."""
     table = _table(played)
     cards = table.words.get("play", [])
@@ -125,7 +125,9 @@ def write_spades(played: Played) -> str:
     return _head(played.tags, board) + section + _play(cards, leader, SPADES)
 
 
-def _board(table: Table, leader: int | None, cards: Sequence[str], strain: str) -> dict[str, str]:
+def _board(
+    table: DealText, leader: int | None, cards: Sequence[str], strain: str
+) -> dict[str, str]:
     """Return the tags of a game without a contract: one trick more than half, before the leader.
 
     So programs of bridge know the trumps, and whose turn it is.

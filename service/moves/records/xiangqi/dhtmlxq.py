@@ -16,7 +16,7 @@ from service.moves.records.record import MOST_MOVES, Record, chosen, malformed
 from service.moves.records.xiangqi import words
 from service.moves.records.xiangqi.pgn import PLAYERS, RULES
 
-MEN = "RNBAKABNRCCPPPPP"
+PIECES = "RNBAKABNRCCPPPPP"
 """Pieces of each side in the order of binit, red's first."""
 ABSENT = "99"
 COLUMNS, ROWS = 9, 10
@@ -35,7 +35,7 @@ _BEGIN = re.compile(r"\[DhtmlXQ(?:iFrame)?\]", re.IGNORECASE)
 _FIELD = re.compile(rf"\[DhtmlXQ_({'|'.join(KEPT)})\]([^\[]*+)", re.IGNORECASE)
 _MAIN_LINE = re.compile(r"\[0_1_0\](\d++)\[")
 """Where a page has a tree of variations in place of the list of moves."""
-_MARKS = (_MARK, _ENCODED_MARK) = ("[dhtmlxq", "%5bdhtmlxq")
+_PREFIXES = (_PREFIX, _ENCODED_PREFIX) = ("[dhtmlxq", "%5bdhtmlxq")
 """One of them is in every text of the form, in lower case: brackets may be those of a URL."""
 _EMPTY = re.compile("1++")
 _BLANKS = re.compile(r"[\s,-]++")
@@ -44,12 +44,12 @@ _BLANKS = re.compile(r"[\s,-]++")
 def matches(text: str) -> bool:
     """Whether the form's fields are in a text."""
     lower = text.lower()
-    return any(mark in lower for mark in _MARKS)
+    return any(prefix in lower for prefix in _PREFIXES)
 
 
 def read(text: str, number: int | None) -> Record:
     """Read a game; a `Reader`. A page that has a game twice has it once."""
-    if _MARK not in text.lower():
+    if _PREFIX not in text.lower():
         text = unquote(text)
     games = [*_games(text)]
     fields = games[chosen(len(games), number)]
@@ -134,15 +134,15 @@ def _state(fields: Mapping[str, str], moves: Sequence[str]) -> str | None:
 
 def _board(digits: str) -> list[list[str]]:
     """Return the rows of the board; 1 where no piece stands."""
-    if len(digits) != len(MEN) * 4:
-        raise malformed("DhtmlXQ_binit has not two digits for each of 32 men", digits)
+    if len(digits) != len(PIECES) * 4:
+        raise malformed("DhtmlXQ_binit has not two digits for each of 32 pieces", digits)
     board = [["1"] * COLUMNS for _ in range(ROWS)]
-    for index, man in enumerate(MEN + MEN.lower()):
+    for index, piece in enumerate(PIECES + PIECES.lower()):
         point = digits[2 * index : 2 * index + 2]
         if point == ABSENT:
             continue
         column, row = int(point[0]), int(point[1])
         if column >= COLUMNS or board[row][column] != "1":
             raise malformed("DhtmlXQ_binit: no free point of the board", point)
-        board[row][column] = man
+        board[row][column] = piece
     return board

@@ -1,4 +1,4 @@
-"""The encoding of Chinese files in GB18030 or Big5, told by which characters would be common ones.
+"""The encoding of Chinese files in GB18030 or Big5, by which characters would be common ones.
 
 Nearly every text in Big5 is some text in GB18030 too, and many names in GB18030 are some in Big5.
 """

@@ -12,7 +12,7 @@ from typing import Any
 
 from service.moves.records import movetext
 from service.moves.records.form import of_games
-from service.moves.records.movetext import UNKNOWN_RESULT, Dialect
+from service.moves.records.movetext import UNKNOWN_RESULT, MovetextGrammar
 from service.moves.records.notes import Notes
 from service.moves.records.pgn import NO_STATES, RESULTS
 from service.moves.records.record import Record, chosen
@@ -51,7 +51,7 @@ def _move(word: str, notes: Notes) -> str:
     return words.plain_wxf(word.rstrip("."))
 
 
-XIANGQI = Dialect(
+XIANGQI = MovetextGrammar(
     RESULTS,
     passed_over=(
         rf"[!?！？,，；。、．.…·—|]++|{around.NUMBER}(?![0-9](?:\s|\Z))"  # noqa: RUF001

@@ -42,7 +42,7 @@ _IS_PART = re.compile(r"[\s()*\d/½:–-]++|[^\"\n]*+\"\s*+\]\s*+")
 _HAS_MOVES = re.compile(
     rf"\A[\s…]*+{NUMBER}|{words.MOVE}"
     rf"|(?:(?<=[\s.…])|\A)(?:{words.POINTS}|{words.WXF})"
-    rf"|[{words.MEN}][{words.DIGITS}].|[前后後][{words.MEN}]."
+    rf"|[{words.PIECES}][{words.DIGITS}].|[前后後][{words.PIECES}]."
 )
 """Also what seems to be a move with a slip: no such line is passed over."""
 _BRACKETS = "()（）[]【】《》。.，, \t\u3000"  # noqa: RUF001 - full-width signs

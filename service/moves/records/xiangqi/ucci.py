@@ -12,7 +12,7 @@ _COMMAND = re.compile(
     r"(?P<fen>(?:(?!moves\b)\S++\s*+){1,6}+))\s*+"
     rf"(?:moves\b(?=\s*+(?:{POINTS}|\Z))(?P<moves>[\sA-Ia-i0-9-]*+))?+"
 )
-"""The first move tells it from other games. No word need be before a board of ten ranks."""
+"""The first move distinguishes it from other games. No word need be before a board of ten ranks."""
 
 
 def matches(text: str) -> bool:

@@ -4,13 +4,13 @@ import re
 
 from service.moves.records.movetext import PLAIN, UNKNOWN_RESULT
 
-MEN = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒"
+PIECES = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒"
 DIGITS = "一二三四五六七八九1-9１-９"  # noqa: RUF001 - full-width digits
 PLACES = "前中后後"
 WAYS = "进進退平上下"
 MOVE = (
-    rf"(?:[{PLACES}一二三四五1-5１-５](?:[兵卒][{DIGITS}]|[{MEN}]|[{DIGITS}])"  # noqa: RUF001
-    rf"|[{MEN}][{DIGITS}{PLACES}])[{WAYS}][{DIGITS}]"
+    rf"(?:[{PLACES}一二三四五1-5１-５](?:[兵卒][{DIGITS}]|[{PIECES}]|[{DIGITS}])"  # noqa: RUF001
+    rf"|[{PIECES}][{DIGITS}{PLACES}])[{WAYS}][{DIGITS}]"
 )
 """Pattern of a move in Chinese notation: 炮二平五, 前車進1, 前兵九平八."""
 POINTS = r"[A-Ia-i](?:10|[0-9])-?[A-Ia-i](?:10|[0-9])(?![A-Za-z0-9])"

@@ -38,7 +38,7 @@ NICE = 10
 
 
 @dataclass
-class Crew:
+class WorkerPool:
     """Runs workers until a stop signal; for the main thread of a process."""
 
     settings: Settings
@@ -149,7 +149,7 @@ class Crew:
             self._maintain(client)
 
     def _maintain(self, client: Redis) -> None:
-        """Queue abandoned jobs again, and forget expired ones. One crew at a time does it."""
+        """Queue abandoned jobs again, and forget expired ones. One pool at a time does it."""
         lock = Names(self.settings.redis_prefix).maintenance
         with suppress(RedisError, OSError):
             if client.set(lock, 1, nx=True, ex=LOCK_S):

@@ -1,4 +1,4 @@
-"""Let players learn a turn at which they choose at once."""
+"""Fictitious play and regret matching, at a turn at which players choose at once."""
 
 from typing import Any
 
@@ -29,4 +29,4 @@ def learn_strategies(body: dict[str, Any], game: str) -> Response:
     them learns against a model of the others. The curve says how exploitable their averages are
     after more and more rounds.
     """
-    return reply(move_service().learn(game, body, caller()))
+    return reply(move_service().fictitious_play(game, body, caller()))

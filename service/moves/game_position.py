@@ -10,7 +10,7 @@ HIDDEN = "hidden_information"
 """Code of the problem for a request that needs, or would reveal, hidden information."""
 
 
-class Place(NamedTuple):
+class GamePosition(NamedTuple):
     """A game under its options, and a position of it."""
 
     game: Game

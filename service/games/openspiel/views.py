@@ -21,7 +21,7 @@ from typing import Any
 import pyspiel
 
 from service.games.openspiel.catalogue import RESAMPLE
-from service.games.openspiel.library import START, Key, Library, Position, extended
+from service.games.openspiel.library import START, GameKey, Library, LibraryPosition, extended
 from service.games.refusals import IllegalPosition, MalformedState
 from service.lru_cache import LruCache
 
@@ -37,7 +37,7 @@ VIEWS_KEPT = 64
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundState:
     """The state that a view is read as."""
 
     text: str
@@ -50,25 +50,25 @@ class Step:
     """A state on the way, and how likely chance and others are to go there."""
 
     text: str
-    position: Position
+    position: LibraryPosition
     seen: tuple[str, str]
     weight: float
     actions: Iterator[tuple[int, float]]
 
 
 @dataclass
-class Budget:
+class StepBudget:
     left: int = STEPS
 
 
-class Seen:
+class GameViews:
     """The views of one game."""
 
-    def __init__(self, library: Library, key: Key, *, information_states: bool) -> None:
+    def __init__(self, library: Library, key: GameKey, *, information_states: bool) -> None:
         self._library = library
         self._key = key
         self._information_states = information_states
-        self._found: LruCache[tuple[int, str], Found] = LruCache(VIEWS_KEPT, lambda *_: 1)
+        self._found: LruCache[tuple[int, str], FoundState] = LruCache(VIEWS_KEPT, lambda *_: 1)
 
     def view(self, text: str, player: int) -> str:
         digits, now = self._seen(text, player)
@@ -82,7 +82,7 @@ class Seen:
         """Errors: `MalformedState`; `IllegalPosition` where no state is found."""
         return self._find(view, player).text
 
-    def _find(self, view: str, player: int) -> Found:
+    def _find(self, view: str, player: int) -> FoundState:
         if (kept := self._found.get((player, view))) is not None:
             return kept
         _, between, digits = view.rpartition(BETWEEN)
@@ -90,8 +90,8 @@ class Seen:
             raise MalformedState(f'a view ends with "{BETWEEN}" and groups of {DIGITS} digits')
         text = self._searched(view, digits, player)
         random = Random(f"drawn {view}")  # noqa: S311 - play
-        found = Found(
-            text, next(self._agreeing(digits, player, random, Budget()), None) is not None
+        found = FoundState(
+            text, next(self._agreeing(digits, player, random, StepBudget()), None) is not None
         )
         self._found.put((player, view), found)
         return found
@@ -99,7 +99,7 @@ class Seen:
     def _searched(self, view: str, digits: str, player: int) -> str:
         for number in range(TRIES):
             random = Random(f"{number} {view}") if number else None  # noqa: S311 - play
-            budget = Budget()
+            budget = StepBudget()
             for text, seen, _ in self._agreeing(digits, player, random, budget):
                 if _view(*seen) == view:
                     return text
@@ -112,7 +112,7 @@ class Seen:
 
     def worlds(self, text: str, player: int) -> Sequence[tuple[str, float]] | None:
         digits, _ = self._seen(text, player)
-        budget = Budget()
+        budget = StepBudget()
         listed = [
             (world, weight) for world, _, weight in self._agreeing(digits, player, None, budget)
         ]
@@ -129,7 +129,7 @@ class Seen:
             return drawn
         if not base.is_drawn:
             return base.text
-        walk = self._agreeing(digits, player, random, Budget())
+        walk = self._agreeing(digits, player, random, StepBudget())
         return next((found for found, _, _ in walk), base.text)
 
     def _resampled(self, text: str, player: int, random: Random) -> str | None:
@@ -145,7 +145,7 @@ class Seen:
         return world if self._seen(world, player) == self._seen(text, player) else None
 
     def _agreeing(
-        self, digits: str, player: int, random: Random | None, budget: Budget
+        self, digits: str, player: int, random: Random | None, budget: StepBudget
     ) -> Iterator[tuple[str, tuple[str, str], float]]:
         """Walk the tree where the player has seen the beginning of `digits`.
 
@@ -178,7 +178,7 @@ class Seen:
 
     @staticmethod
     def _actions(
-        digits: str, player: int, random: Random | None, position: Position, before: str
+        digits: str, player: int, random: Random | None, position: LibraryPosition, before: str
     ) -> Iterator[tuple[int, float]]:
         """Give the actions with their probabilities, as if other players chose at random.
 
@@ -207,7 +207,7 @@ class Seen:
             position.seen[player] = self._followed(text, position, player)
         return position.seen[player]
 
-    def _followed(self, text: str, position: Position, player: int) -> tuple[str, str]:
+    def _followed(self, text: str, position: LibraryPosition, player: int) -> tuple[str, str]:
         if text == START:
             return self._next(("", ""), None, position.state, player)
         before, _, last = text.rpartition(" ")
@@ -215,7 +215,7 @@ class Seen:
         if parent is not None and player in parent.seen:
             own = int(last) if parent.state.current_player() == player else None
             return self._next(parent.seen[player], own, position.state, player)
-        at = Position(self._library.game(self._key).new_initial_state())
+        at = LibraryPosition(self._library.game(self._key).new_initial_state())
         seen = self._next(("", ""), None, at.state, player)
         for action in map(int, text.split(" ")):
             own = action if at.state.current_player() == player else None

@@ -7,14 +7,14 @@ from service.engine import Engine
 from service.errors import Problem
 from service.moves.records import reading, replay
 from service.moves.records.form import Writer
-from service.moves.records.played import OVER, Played
+from service.moves.records.played import OVER, RecordedGame
 from service.moves.records.record import POINTER, WRITE
 
 MOST_CHARACTERS = 16 << 20
 """Most bytes of all states of a game: those of a large maze could fill the memory."""
 
 
-class ToldMove(TypedDict):
+class MoveFields(TypedDict):
     """One move of a game."""
 
     index: int
@@ -26,7 +26,7 @@ class ToldMove(TypedDict):
     next_state: str
 
 
-class ToldGame(TypedDict):
+class RecordFields(TypedDict):
     """A game that was recorded."""
 
     game: str
@@ -36,7 +36,7 @@ class ToldGame(TypedDict):
     """Options of the game: those of the request and of the record."""
     state: str
     """Before the first move."""
-    moves: list[ToldMove]
+    moves: list[MoveFields]
     last_state: str
     over: bool
     winner: NotRequired[str]
@@ -48,14 +48,14 @@ class ToldGame(TypedDict):
     """The game in the form that was asked for."""
 
 
-def told(engine: Engine, name: str, body: Mapping[str, Any]) -> ToldGame:
+def record_fields(engine: Engine, name: str, body: Mapping[str, Any]) -> RecordFields:
     """Play a request's game and return its description. Errors: `Problem`, `EngineError`."""
     write = (
         writer(engine.game(name, body.get("options")).name, body[WRITE]) if WRITE in body else None
     )
     played = replay.read(engine, name, body)
     last = played.positions[-1].inspect()
-    game = ToldGame(
+    game = RecordFields(
         game=last["game"],
         options=played.options,
         state=played.positions[0].state,
@@ -90,11 +90,11 @@ def writer(game: str, name: str) -> Writer:
     return written[name]
 
 
-def _moves(played: Played) -> Iterator[ToldMove]:
+def _moves(played: RecordedGame) -> Iterator[MoveFields]:
     """Yield the moves. Errors: `Problem` where their positions are too much for one reply."""
     characters = len(played.positions[0].state)
     for index, step in enumerate(played.steps()):
-        move = ToldMove(
+        move = MoveFields(
             index=index,
             turn=step.turn,
             move=step.move,

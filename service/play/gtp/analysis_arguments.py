@@ -17,7 +17,7 @@ Vertices = Mapping[int, Sequence[str]]
 
 
 @dataclass(frozen=True)
-class Asked:
+class AnalysisArguments:
     """The arguments of a command, as read."""
 
     colour: int | None = None
@@ -35,12 +35,12 @@ class Asked:
         return max(1, self.interval) / 100
 
 
-def asked(words: Sequence[str]) -> Asked:
+def analysis_arguments(words: Sequence[str]) -> AnalysisArguments:
     """Read a colour, an interval, and pairs of a key and a value. Unknown keys are passed over.
 
     Errors: `FailureError`.
     """
-    found, left = Asked(), [*words]
+    found, left = AnalysisArguments(), [*words]
     if left and left[0].lower() in COLOURS:
         found = replace(found, colour=colour(left.pop(0)))
     if left and left[0].isdigit():
@@ -55,7 +55,7 @@ def asked(words: Sequence[str]) -> Asked:
     return found
 
 
-def _with(found: Asked, key: str, values: Sequence[str]) -> Asked:
+def _with(found: AnalysisArguments, key: str, values: Sequence[str]) -> AnalysisArguments:
     value = values[0]
     changes: Mapping[str, Callable[[], Mapping[str, Any]]] = {
         "interval": lambda: {"interval": whole(value)},

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Self, TypeVar
 
-from service.caller import Caller, Part
+from service.caller import Caller, PartCaller
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
@@ -17,7 +17,7 @@ WOKEN_EVERY_S = 0.5
 """Interval at which a waiting thread notices a signal that came just before the wait."""
 
 
-class Crew:
+class SeedingThreads:
     """At most `jobs` threads. If the context ends by an error, running searches end at once."""
 
     def __init__(self, jobs: int, whole: Caller | None = None) -> None:
@@ -52,8 +52,8 @@ class Crew:
 
     @contextmanager
     def calling(self) -> Iterator[Caller]:
-        """Make a caller for one question, who leaves if the crew ends early."""
-        caller = Part(self._whole, may_be_refused=True) if self._whole else Caller()
+        """Make a caller for one question, who leaves if the threads end early."""
+        caller = PartCaller(self._whole, may_be_refused=True) if self._whole else Caller()
         with self._lock:
             self._callers.add(caller)
             is_late = self._is_over
