@@ -194,10 +194,10 @@ mutants: $(ENGINE) $(VENV)/mutants.stamp ## Change the code at many places: whic
 		{ echo 'cargo-mutants is not installed: cargo install --locked cargo-mutants' >&2; exit 1; }
 	nice -n 19 $(VENV)/bin/mutmut run --max-children 1
 	$(VENV)/bin/mutmut results
-	nice -n 19 cargo mutants --package countermove-parts --jobs 1
+	nice -n 19 cargo mutants --package countermove-mutation --jobs 1
 
 loom: ## Model the threads over a transposition table: every order of what they load and store
-	RUSTFLAGS="--cfg loom" cargo test --release --locked --package countermove-parts --test loom \
+	RUSTFLAGS="--cfg loom" cargo test --release --locked --package countermove-mutation --test loom \
 		--target-dir target/loom
 
 fuzz: ## Give the readers of options, states and moves random text (SECONDS: how long, 60)

@@ -38,16 +38,16 @@ __all__ = [
     "Game",
     "LargerTable",
     "Learner",
-    "Mail",
     "Mailbox",
     "Plan",
     "Plugin",
     "Position",
+    "SearchExchange",
+    "SlotTurn",
     "Slots",
     "Stop",
     "Strategies",
     "Table",
-    "Turn",
     "algorithms",
     "check_report",
     "evaluation_set",
@@ -161,24 +161,24 @@ class Strategies:
 class Mailbox:
     """Where searches over `table` leave transposition entries for other hosts, and ask for theirs.
 
-    `secret`: 16 bytes, which seal the entries. A record has RECORD_BYTES, a key KEY_BYTES."""
+    `secret`: 16 bytes, which authenticate entries. A record has RECORD_BYTES, a key KEY_BYTES."""
 
     RECORD_BYTES: int
     KEY_BYTES: int
     def __new__(cls, table: Table, secret: bytes) -> Self: ...
-    def open(self) -> Mail:
-        """The mail of a new search."""
+    def open(self) -> SearchExchange:
+        """A new search's exchange."""
     def collect(self, patience_s: float) -> tuple[bytes, bytes] | None:
         """Take a batch: records to put, and keys to ask for, one after another. Wait up to
-        `patience_s` for a letter. Without one, None. Each batch needs a delivery."""
+        `patience_s` for a message. Without one, None. Each batch needs a delivery."""
     def close(self) -> None:
-        """Take no more letters. No search waits for a reply any more."""
+        """Take no more messages. No search waits for a reply any more."""
     def deliver(self, records: bytes | None) -> tuple[int, int]:
         """Put the reply to the last batch into the table: `records`, one after another, or None if
         there was no reply. Return how many were asked for and right, and how many were not."""
 
 @final
-class Mail:
+class SearchExchange:
     """One search's use of a mailbox."""
 
     def counts(self) -> dict[str, int]:
@@ -214,7 +214,7 @@ class Slots:
         priority: int,
         may_be_refused: bool,
         announcement: Announcement | None = None,
-    ) -> Turn | int:
+    ) -> SlotTurn | int:
         """A turn for a search whose reply is due at `deadline_s` (of `time.monotonic`), with up to
         `threads` slots, as many as are free or held by less urgent searches; `stop` ends its
         waiting. `priority`: 0, the most urgent, to 2. Or how many searches as urgent there are,
@@ -235,7 +235,7 @@ class Announcement:
         """Let others have its share of the time. More than one call does no harm."""
 
 @final
-class Turn:
+class SlotTurn:
     """One search's turn on the slots. Until it leaves it counts among those who share them."""
 
     threads: int
@@ -335,7 +335,7 @@ class Learner:
     """An evaluation that learns. One thread at a time uses it."""
 
     def learn(
-        self, time_ms: float, stop: Stop | None = None, turn: Turn | None = None
+        self, time_ms: float, stop: Stop | None = None, turn: SlotTurn | None = None
     ) -> LearningProgress:
         """Learn for about so long, or until it ends or is stopped. What it finds in the end depends
         on neither. Errors: those of the texts of a record (pointer /records/...)."""
@@ -344,7 +344,7 @@ class Learner:
         """How it gets on."""
 
     def compare(
-        self, against: str, games: int, stop: Stop | None = None, turn: Turn | None = None
+        self, against: str, games: int, stop: Stop | None = None, turn: SlotTurn | None = None
     ) -> Strength | None:
         """Let the best that was learned play so many games, or one more, against start, from which
         it learned, or an evaluator. None if it was stopped. Errors: unknown_evaluator,
@@ -430,7 +430,7 @@ class Position:
         table: Table | None = None,
         stop: Stop | None = None,
         on_iteration: Callable[[Report], None] | None = None,
-        turn: Turn | None = None,
+        turn: SlotTurn | None = None,
     ) -> Report:
         """Plan and search: see `plan` and `Plan.search`."""
 
@@ -440,7 +440,7 @@ class Position:
         *,
         most_nodes: int = ...,
         stop: Stop | None = None,
-        turn: Turn | None = None,
+        turn: SlotTurn | None = None,
         time_ms: float | None = None,
         soft_ms: float | None = None,
     ) -> TraceReport:
@@ -457,27 +457,27 @@ class Position:
         *,
         most_nodes: int = ...,
         stop: Stop | None = None,
-        turn: Turn | None = None,
+        turn: SlotTurn | None = None,
         time_ms: float | None = None,
         soft_ms: float | None = None,
     ) -> tuple[TraceReport, list[bytes]]:
         """Do the same; the report has no records, which are JSON objects beside it."""
 
     def policy_value(
-        self, task: PolicyTask, stop: Stop | None = None, turn: Turn | None = None
+        self, task: PolicyTask, stop: Stop | None = None, turn: SlotTurn | None = None
     ) -> PolicyReport:
         """Play fixed policies against one another, with the GIL released. Errors: bad_opponent,
         bad_weight, bad_limit; ValueError as `plan`."""
 
     def learning(
-        self, task: LearningTask, stop: Stop | None = None, turn: Turn | None = None
+        self, task: LearningTask, stop: Stop | None = None, turn: SlotTurn | None = None
     ) -> LearningReport:
         """Let players learn a turn at which they choose at once, with the GIL released. Errors:
         game_over, not_together, unknown_player, bad_opponent, bad_weight, bad_limit,
         malformed_move, illegal_move; ValueError as `plan`."""
 
     def solve_policy(
-        self, task: SolutionTask, stop: Stop | None = None, turn: Turn | None = None
+        self, task: SolutionTask, stop: Stop | None = None, turn: SlotTurn | None = None
     ) -> SolutionReport:
         """Solve a small game, with the GIL released. Errors: game_over, unknown_player (pointer
         /player), algorithm_refused, too_many_positions, bad_limit; ValueError as `plan`."""
@@ -513,16 +513,16 @@ class Plan:
         *,
         table: Table | None = None,
         strategies: Strategies | None = None,
-        mail: Mail | None = None,
+        exchange: SearchExchange | None = None,
         stop: Stop | None = None,
         on_iteration: Callable[[Report], None] | None = None,
-        turn: Turn | None = None,
+        turn: SlotTurn | None = None,
         time_ms: float | None = None,
         soft_ms: float | None = None,
         threads: int | None = None,
     ) -> Report:
         """Search with the GIL released, giving way to others by `turn`, exchanging table entries
-        with other hosts by `mail`, going on from `strategies` and adding to them. `time_ms`,
+        with other hosts by `exchange`, going on from `strategies` and adding to them. `time_ms`,
         `soft_ms` and `threads` hold in place of the task's.
         `on_iteration` gets the report of each completed iteration. Errors: bad_limit."""
 

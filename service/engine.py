@@ -17,15 +17,15 @@ from service._engine import (
     Game,
     LargerTable,
     Learner,
-    Mail,
     Mailbox,
     Plan,
     Plugin,
     Position,
+    SearchExchange,
+    SlotTurn,
     Stop,
     Strategies,
     Table,
-    Turn,
     check_report,
     receive_now,
     send_now,
@@ -47,16 +47,16 @@ __all__ = [
     "Game",
     "LargerTable",
     "Learner",
-    "Mail",
     "Mailbox",
     "Plan",
     "Plugin",
     "Position",
+    "SearchExchange",
     "SharedSlots",
+    "SlotTurn",
     "Stop",
     "Strategies",
     "Table",
-    "Turn",
     "built_in_games",
     "check_report",
     "evaluation_set",
@@ -202,10 +202,10 @@ class Engine:
         plan: Plan,
         *,
         seeded: bool = False,
-        mail: Mail | None = None,
+        exchange: SearchExchange | None = None,
         on_iteration: Callable[[Report], None] | None = None,
         stop: Stop | None = None,
-        turn: Turn | None = None,
+        turn: SlotTurn | None = None,
         time_ms: float | None = None,
         soft_ms: float | None = None,
         threads: int | None = None,
@@ -213,7 +213,7 @@ class Engine:
     ) -> Report:
         """Run a planned search in this process's transposition table.
 
-        A `seeded` search gets an empty table of `seeded_mb` megabytes instead, and no `mail`.
+        A `seeded` search gets an empty table of `seeded_mb` megabytes instead, and no `exchange`.
         `stop`, a flag of `stopping`, ends the search. With a `turn`, the search yields its slots to
         others. `time_ms`, `soft_ms` and `threads` replace the task's. Errors: `EngineError`.
         """
@@ -222,7 +222,7 @@ class Engine:
             return plan.search(
                 table=table,
                 strategies=None if seeded else self.strategies,
-                mail=None if seeded else mail,
+                exchange=None if seeded else exchange,
                 stop=flag,
                 on_iteration=on_iteration,
                 turn=turn,

@@ -13,7 +13,7 @@ PROBES = 1_000_000_000
 def main() -> None:
     """Run the long form of the engine's own test, and say how long it took."""
     heading("Processes over one table")
-    package = ["-p", "countermove-parts", "--test", "processes"]
+    package = ["-p", "countermove-mutation", "--test", "processes"]
     build = ["cargo", "test", "--release", "--locked", *package]
     subprocess.run([*build, "--no-run"], check=True, cwd=ROOT)
     began = time.perf_counter()

@@ -26,7 +26,7 @@ const FEW: usize = 64;
 
 impl CallContext {
     /// That of a game of the engine's own.
-    pub fn of(game: &api::Game) -> Self {
+    pub fn of(game: &api::GameHandle) -> Self {
         Self { game: game.metadata().name.clone(), failure: None }
     }
 

@@ -10,9 +10,9 @@ use pythonize::pythonize;
 
 use crate::call::CallContext;
 use crate::errors::to_python;
-use crate::larger_table::LargerTable;
-use crate::learner::Learner;
-use crate::position::Position;
+use crate::larger_table::PyLargerTable;
+use crate::learner::PyLearner;
+use crate::position::PyPosition;
 use crate::python_game::{Class, Instance};
 
 /// A class of games written in Python, registered under a name.
@@ -31,23 +31,23 @@ impl Plugin {
     }
 
     #[pyo3(signature = (options="{}", evaluations=vec![]))]
-    fn open(&self, py: Python<'_>, options: &str, evaluations: Vec<String>) -> PyResult<Game> {
+    fn open(&self, py: Python<'_>, options: &str, evaluations: Vec<String>) -> PyResult<PyGame> {
         let evaluations = read_sets(py, &evaluations)?;
         let instance = Instance::make(self.class, self.make.bind(py), options, evaluations)?;
         let source = Source::Python(Arc::new(instance));
         source.visit(|game, context| context.call(py, || game.clone().checked().map(drop)))?;
-        Ok(Game(source))
+        Ok(PyGame(source))
     }
 }
 
 /// A game under its options.
-#[pyclass(frozen, module = "service._engine")]
-pub struct Game(Source);
+#[pyclass(name = "Game", frozen, module = "service._engine")]
+pub struct PyGame(Source);
 
 /// What a game is made of.
 #[derive(Clone)]
 pub enum Source {
-    Table(api::Game),
+    Table(api::GameHandle),
     Python(Arc<Instance>),
 }
 
@@ -55,7 +55,7 @@ impl Source {
     /// Calls `ask` with the game and the context of the call.
     pub fn visit<T>(
         &self,
-        ask: impl FnOnce(&api::Game, &CallContext) -> PyResult<T>,
+        ask: impl FnOnce(&api::GameHandle, &CallContext) -> PyResult<T>,
     ) -> PyResult<T> {
         match self {
             Self::Table(game) => ask(game, &CallContext::of(game)),
@@ -71,13 +71,13 @@ impl Source {
         &self,
         py: Python<'_>,
         texts: usize,
-        read: impl FnOnce(&api::Game) -> Result<api::Position, Error> + Send,
-    ) -> PyResult<Position> {
+        read: impl FnOnce(&api::GameHandle) -> Result<api::Position, Error> + Send,
+    ) -> PyResult<PyPosition> {
         let position =
             self.visit(|game, context| context.call_by_size(py, texts, || read(game)))?;
         Ok(match self {
-            Self::Table(_) => Position::of(position),
-            Self::Python(instance) => Position::of_python(Arc::clone(instance), &position),
+            Self::Table(_) => PyPosition::of(position),
+            Self::Python(instance) => PyPosition::of_python(Arc::clone(instance), &position),
         })
     }
 }
@@ -88,7 +88,7 @@ fn read_sets(py: Python<'_>, texts: &[String]) -> PyResult<Arc<[EvaluationSet]>>
     sets.collect::<Result<_, _>>().map_err(|error| to_python(py, &error))
 }
 
-impl Game {
+impl PyGame {
     fn metadata(&self) -> &Metadata {
         match &self.0 {
             Source::Table(game) => game.metadata(),
@@ -98,7 +98,7 @@ impl Game {
 }
 
 #[pymethods]
-impl Game {
+impl PyGame {
     #[new]
     #[pyo3(signature = (name, options="{}", evaluations=vec![], larger_table=None))]
     fn new(
@@ -106,13 +106,13 @@ impl Game {
         name: &str,
         options: &str,
         evaluations: Vec<String>,
-        larger_table: Option<&LargerTable>,
+        larger_table: Option<&PyLargerTable>,
     ) -> PyResult<Self> {
         let context = CallContext { game: name.into(), failure: None };
         let sets = read_sets(py, &evaluations)?;
         let larger = larger_table.map(|larger| &larger.table);
-        let game =
-            context.call_detached(py, || api::Game::open_with(name, options, sets, larger))?;
+        let game = context
+            .call_detached(py, || api::GameHandle::open_with(name, options, sets, larger))?;
         Ok(Self(Source::Table(game)))
     }
 
@@ -150,7 +150,7 @@ impl Game {
         py: Python<'_>,
         state: Option<&str>,
         moves: Option<Vec<String>>,
-    ) -> PyResult<Position> {
+    ) -> PyResult<PyPosition> {
         let moves = moves.unwrap_or_default();
         self.0.position(py, moves.len(), |game| game.at(state, &moves))
     }
@@ -161,12 +161,12 @@ impl Game {
         py: Python<'_>,
         state: Option<&str>,
         moves: Option<Vec<String>>,
-    ) -> PyResult<Position> {
+    ) -> PyResult<PyPosition> {
         let moves = moves.unwrap_or_default();
         self.0.position(py, moves.len(), |game| game.played_on(state, &moves))
     }
 
-    fn seen(&self, py: Python<'_>, view: &str) -> PyResult<Position> {
+    fn seen(&self, py: Python<'_>, view: &str) -> PyResult<PyPosition> {
         self.0.position(py, 1, |game| game.seen(view))
     }
 
@@ -177,7 +177,7 @@ impl Game {
         task: &Bound<'_, PyDict>,
         records: Option<&Bound<'_, PyAny>>,
         stored: Option<&str>,
-    ) -> PyResult<Learner> {
-        Learner::new(py, self.0.clone(), task, records, stored)
+    ) -> PyResult<PyLearner> {
+        PyLearner::new(py, self.0.clone(), task, records, stored)
     }
 }

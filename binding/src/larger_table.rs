@@ -6,8 +6,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// A larger table of a game than ships.
-#[pyclass(frozen, module = "service._engine")]
-pub struct LargerTable {
+#[pyclass(name = "LargerTable", frozen, module = "service._engine")]
+pub struct PyLargerTable {
     pub table: api::LargerTable,
 }
 
@@ -16,14 +16,14 @@ struct Memory(PyBuffer<u8>);
 
 impl AsRef<[u8]> for Memory {
     fn as_ref(&self) -> &[u8] {
-        // SAFETY: the buffer is contiguous, and `self` holds it: it stays in place. `LargerTable::new` asks that
+        // SAFETY: the buffer is contiguous, and `self` holds it: it stays in place. `PyLargerTable::new` asks that
         // nobody writes to it.
         unsafe { std::slice::from_raw_parts(self.0.buf_ptr().cast(), self.0.len_bytes()) }
     }
 }
 
 #[pymethods]
-impl LargerTable {
+impl PyLargerTable {
     #[new]
     fn new(py: Python<'_>, memory: PyBuffer<u8>) -> PyResult<Self> {
         if !memory.readonly() || !memory.is_c_contiguous() {

@@ -10,17 +10,17 @@ use pythonize::{depythonize, pythonize};
 use crate::errors::to_python;
 use crate::game::Source;
 use crate::position::read;
-use crate::slots::{SearchInterrupt, Stop, Turn};
+use crate::slots::{PySlotTurn, SearchInterrupt, Stop};
 
 /// An evaluation that learns. One thread at a time uses it.
-#[pyclass(frozen, module = "service._engine")]
-pub struct Learner {
+#[pyclass(name = "Learner", frozen, module = "service._engine")]
+pub struct PyLearner {
     learner: Mutex<api::Learner>,
     records: Vec<GameRecord>,
     game: Source,
 }
 
-impl Learner {
+impl PyLearner {
     /// One that begins, or goes on from what `stored` says.
     pub fn new(
         py: Python<'_>,
@@ -47,14 +47,14 @@ impl Learner {
 }
 
 #[pymethods]
-impl Learner {
+impl PyLearner {
     #[pyo3(signature = (time_ms, stop=None, turn=None))]
     fn learn<'py>(
         &self,
         py: Python<'py>,
         time_ms: f64,
         stop: Option<&Stop>,
-        turn: Option<&Turn>,
+        turn: Option<&PySlotTurn>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let time = duration(time_ms, "/time_ms").map_err(|error| to_python(py, &error))?;
         let interrupt = SearchInterrupt::new(stop, turn)?;
@@ -77,7 +77,7 @@ impl Learner {
         against: &str,
         games: u32,
         stop: Option<&Stop>,
-        turn: Option<&Turn>,
+        turn: Option<&PySlotTurn>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let interrupt = SearchInterrupt::new(stop, turn)?;
         let strength = self.game.visit(|game, context| {

@@ -24,28 +24,28 @@ use pyo3::prelude::*;
 use pythonize::pythonize;
 
 use self::errors::{EngineError, to_python};
-use self::game::{Game, Plugin};
-use self::larger_table::LargerTable;
-use self::learner::Learner;
-use self::mailbox::{Mail, Mailbox};
-use self::plan::Plan;
-use self::position::Position;
-use self::slots::{Announcement, Slots, Stop, Turn};
+use self::game::{Plugin, PyGame};
+use self::larger_table::PyLargerTable;
+use self::learner::PyLearner;
+use self::mailbox::{PyMailbox, PySearchExchange};
+use self::plan::PyPlan;
+use self::position::PyPosition;
+use self::slots::{PyAnnouncement, PySlotTurn, PySlots, Stop};
 use self::sockets::{receive_now, send_now};
-use self::strategies::Strategies;
+use self::strategies::PyStrategies;
 
 const MEGABYTE: usize = 1 << 20;
 
 /// A transposition table, over its own memory or over a Python buffer.
-#[pyclass(frozen, module = "service._engine")]
-struct Table {
+#[pyclass(name = "Table", frozen, module = "service._engine")]
+struct PyTable {
     pub table: table::Table<'static>,
     /// Keeps borrowed memory alive and in place.
     _memory: Option<PyBuffer<u8>>,
 }
 
 #[pymethods]
-impl Table {
+impl PyTable {
     #[new]
     #[pyo3(signature = (memory=None, megabytes=16))]
     fn new(memory: Option<PyBuffer<u8>>, megabytes: usize) -> PyResult<Self> {
@@ -126,9 +126,9 @@ mod _engine {
     use super::*;
     #[pymodule_export]
     use super::{
-        Announcement, Game, LargerTable, Learner, Mail, Mailbox, Plan, Plugin, Position, Slots,
-        Stop, Strategies, Table, Turn, algorithms, check_report, evaluation_set, game_names,
-        opponents, receive_now, send_now, shapes,
+        Plugin, PyAnnouncement, PyGame, PyLargerTable, PyLearner, PyMailbox, PyPlan, PyPosition,
+        PySearchExchange, PySlotTurn, PySlots, PyStrategies, PyTable, Stop, algorithms,
+        check_report, evaluation_set, game_names, opponents, receive_now, send_now, shapes,
     };
 
     #[pymodule_init]

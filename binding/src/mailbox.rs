@@ -1,41 +1,41 @@
-//! The mailbox of searches for Python: a courier takes letters from it and brings replies.
+//! The mailbox of searches for Python: a background thread takes batches from it and brings replies.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use countermove::mailbox::{self, Account, Counts};
+use countermove::mailbox::{self, Counts, SearchExchange};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::Table;
+use crate::PyTable;
 
 /// The mailbox of all searches of a process over one table.
-#[pyclass(frozen, module = "service._engine")]
-pub struct Mailbox {
+#[pyclass(name = "Mailbox", frozen, module = "service._engine")]
+pub struct PyMailbox {
     mailbox: Arc<mailbox::Mailbox>,
-    table: Py<Table>,
+    table: Py<PyTable>,
 }
 
-type Letters<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
+type BatchBytes<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
 
 #[pymethods]
-impl Mailbox {
+impl PyMailbox {
     #[classattr]
     const RECORD_BYTES: usize = mailbox::RECORD_BYTES;
     #[classattr]
     const KEY_BYTES: usize = mailbox::KEY_BYTES;
 
     #[new]
-    fn new(table: Py<Table>, secret: [u8; 16]) -> Self {
+    fn new(table: Py<PyTable>, secret: [u8; 16]) -> Self {
         Self { mailbox: Arc::new(mailbox::Mailbox::new(secret)), table }
     }
 
-    fn open(&self) -> Mail {
-        Mail(Account::new(Arc::clone(&self.mailbox)))
+    fn open(&self) -> PySearchExchange {
+        PySearchExchange(SearchExchange::new(Arc::clone(&self.mailbox)))
     }
 
-    fn collect<'py>(&self, py: Python<'py>, patience_s: f64) -> Option<Letters<'py>> {
+    fn collect<'py>(&self, py: Python<'py>, patience_s: f64) -> Option<BatchBytes<'py>> {
         let patience = Duration::try_from_secs_f64(patience_s).unwrap_or_default();
         let batch = py.detach(|| self.mailbox.collect(patience))?;
         Some((PyBytes::new(py, &batch.puts), PyBytes::new(py, &batch.asks)))
@@ -54,11 +54,11 @@ impl Mailbox {
 }
 
 /// One search's use of the mailbox.
-#[pyclass(frozen, module = "service._engine")]
-pub struct Mail(pub Account);
+#[pyclass(name = "SearchExchange", frozen, module = "service._engine")]
+pub struct PySearchExchange(pub SearchExchange);
 
 #[pymethods]
-impl Mail {
+impl PySearchExchange {
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let Counts { asked, found, used, sent, .. } = self.0.counts();
         let counts = PyDict::new(py);

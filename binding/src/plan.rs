@@ -5,23 +5,23 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pythonize::pythonize;
 
-use crate::Table;
+use crate::PyTable;
 use crate::call::CallContext;
-use crate::mailbox::Mail;
-use crate::position::{Position, grant, pythonized};
-use crate::slots::{SearchInterrupt, Stop, Turn};
-use crate::strategies::Strategies;
+use crate::mailbox::PySearchExchange;
+use crate::position::{PyPosition, grant, pythonized};
+use crate::slots::{PySlotTurn, SearchInterrupt, Stop};
+use crate::strategies::PyStrategies;
 
 /// A search that is ready to run.
-#[pyclass(frozen, module = "service._engine")]
-pub struct Plan {
+#[pyclass(name = "Plan", frozen, module = "service._engine")]
+pub struct PyPlan {
     pub plan: api::Plan,
     /// Of a game written in Python: its position and the task, which each search plans anew.
-    pub python: Option<(Position, Task)>,
+    pub python: Option<(PyPosition, Task)>,
 }
 
 #[pymethods]
-impl Plan {
+impl PyPlan {
     #[getter]
     fn algorithm(&self) -> &'static str {
         self.plan.algorithm().name()
@@ -63,22 +63,22 @@ impl Plan {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the Python signature")]
-    #[pyo3(signature = (*, table=None, strategies=None, mail=None, stop=None, on_iteration=None, turn=None, time_ms=None, soft_ms=None, threads=None))]
+    #[pyo3(signature = (*, table=None, strategies=None, exchange=None, stop=None, on_iteration=None, turn=None, time_ms=None, soft_ms=None, threads=None))]
     fn search<'py>(
         &self,
         py: Python<'py>,
-        table: Option<&Table>,
-        strategies: Option<&Strategies>,
-        mail: Option<&Mail>,
+        table: Option<&PyTable>,
+        strategies: Option<&PyStrategies>,
+        exchange: Option<&PySearchExchange>,
         stop: Option<&Stop>,
         on_iteration: Option<Py<PyAny>>,
-        turn: Option<&Turn>,
+        turn: Option<&PySlotTurn>,
         time_ms: Option<f64>,
         soft_ms: Option<f64>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let grant = grant(py, time_ms, soft_ms, threads)?;
-        self.run(py, grant, (table, strategies, mail), stop, on_iteration, turn)
+        self.run(py, grant, (table, strategies, exchange), stop, on_iteration, turn)
     }
 
     fn check_report(&self, py: Python<'_>, text: &[u8]) -> PyResult<()> {
@@ -89,9 +89,9 @@ impl Plan {
 }
 
 /// What a search shares with others.
-type Shared<'a> = (Option<&'a Table>, Option<&'a Strategies>, Option<&'a Mail>);
+type Shared<'a> = (Option<&'a PyTable>, Option<&'a PyStrategies>, Option<&'a PySearchExchange>);
 
-impl Plan {
+impl PyPlan {
     /// Calls `ask` with the plan and the context of the call.
     fn visit<T>(
         &self,
@@ -116,7 +116,7 @@ impl Plan {
         shared: Shared<'_>,
         stop: Option<&Stop>,
         on_iteration: Option<Py<PyAny>>,
-        turn: Option<&Turn>,
+        turn: Option<&PySlotTurn>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let interrupt = SearchInterrupt::new(stop, turn)?;
         self.visit(py, |plan, context| {
@@ -131,13 +131,13 @@ fn searched<'py>(
     plan: &api::Plan,
     context: &CallContext,
     grant: Grant,
-    (table, strategies, mail): Shared<'_>,
+    (table, strategies, exchange): Shared<'_>,
     interrupt: &SearchInterrupt,
     on_iteration: Option<&Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let table = table.map(|table| &table.table);
     let strategies = strategies.map(|strategies| &strategies.0);
-    let mail = mail.map(|mail| &mail.0);
+    let exchange = exchange.map(|exchange| &exchange.0);
     let mut refused = None;
     let report = context.call_in_turn(py, interrupt, || {
         let mut progress = |report: Report| {
@@ -153,7 +153,7 @@ fn searched<'py>(
         };
         let listens = on_iteration.is_some();
         let progress = listens.then_some(&mut progress as &mut dyn FnMut(Report));
-        let context = SearchContext { table, strategies, mail, stop: interrupt, progress };
+        let context = SearchContext { table, strategies, exchange, stop: interrupt, progress };
         Ok(plan.search(grant, context))
     });
     match refused {

@@ -15,16 +15,16 @@ use pythonize::{depythonize, pythonize};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::Table;
+use crate::PyTable;
 use crate::call::CallContext;
 use crate::errors::to_python;
-use crate::plan::Plan;
+use crate::plan::PyPlan;
 use crate::python_game::Instance;
-use crate::slots::{SearchInterrupt, Stop, Turn};
+use crate::slots::{PySlotTurn, SearchInterrupt, Stop};
 
 /// A position of a game.
-#[pyclass(frozen, module = "service._engine")]
-pub struct Position(Source);
+#[pyclass(name = "Position", frozen, module = "service._engine")]
+pub struct PyPosition(Source);
 
 /// A game written in Python is created anew for each call, and the position read from its text: the calls
 /// of two threads share nothing, and what a call stores of moves is freed with it.
@@ -33,7 +33,7 @@ enum Source {
     Python { instance: Arc<Instance>, text: String, is_view: bool },
 }
 
-impl Position {
+impl PyPosition {
     /// A position of one of the engine's own games.
     pub fn of(position: api::Position) -> Self {
         Self(Source::Table(position))
@@ -88,7 +88,7 @@ impl Position {
         py: Python<'_>,
         task: &Bound<'_, PyDict>,
         stop: Option<&Stop>,
-        turn: Option<&Turn>,
+        turn: Option<&PySlotTurn>,
         ask: impl FnOnce(&api::Position, &Q, &dyn Interrupt) -> Result<R, Error> + Send,
     ) -> PyResult<R> {
         let task = read(task)?;
@@ -100,7 +100,7 @@ impl Position {
 }
 
 #[pymethods]
-impl Position {
+impl PyPosition {
     #[getter]
     fn state(&self) -> &str {
         match &self.0 {
@@ -204,7 +204,7 @@ impl Position {
         }
     }
 
-    fn plan(&self, py: Python<'_>, task: &Bound<'_, PyDict>) -> PyResult<Plan> {
+    fn plan(&self, py: Python<'_>, task: &Bound<'_, PyDict>) -> PyResult<PyPlan> {
         let task: Task = read(task)?;
         let models = task.opponent.iter().chain(task.opponents.values());
         let texts = task.root_moves.len() + models.map(texts_of).sum::<usize>();
@@ -212,11 +212,11 @@ impl Position {
             context.call_by_size(py, texts, || position.plan(&task))
         })?;
         Ok(match &self.0 {
-            Source::Table(_) => Plan { plan, python: None },
+            Source::Table(_) => PyPlan { plan, python: None },
             Source::Python { instance, text, is_view } => {
                 let (instance, text, is_view) = (Arc::clone(instance), text.clone(), *is_view);
                 let position = Self(Source::Python { instance, text, is_view });
-                Plan { plan, python: Some((position, task)) }
+                PyPlan { plan, python: Some((position, task)) }
             }
         })
     }
@@ -226,10 +226,10 @@ impl Position {
         &self,
         py: Python<'py>,
         task: &Bound<'py, PyDict>,
-        table: Option<&Table>,
+        table: Option<&PyTable>,
         stop: Option<&Stop>,
         on_iteration: Option<Py<PyAny>>,
-        turn: Option<&Turn>,
+        turn: Option<&PySlotTurn>,
     ) -> PyResult<Bound<'py, PyAny>> {
         self.plan(py, task)?.run(
             py,
@@ -249,7 +249,7 @@ impl Position {
         task: &Bound<'py, PyDict>,
         most_nodes: usize,
         stop: Option<&Stop>,
-        turn: Option<&Turn>,
+        turn: Option<&PySlotTurn>,
         time_ms: Option<f64>,
         soft_ms: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -268,7 +268,7 @@ impl Position {
         task: &Bound<'py, PyDict>,
         most_nodes: usize,
         stop: Option<&Stop>,
-        turn: Option<&Turn>,
+        turn: Option<&PySlotTurn>,
         time_ms: Option<f64>,
         soft_ms: Option<f64>,
     ) -> PyResult<(Bound<'py, PyAny>, Vec<Bound<'py, PyBytes>>)> {
@@ -286,7 +286,7 @@ impl Position {
         py: Python<'py>,
         task: &Bound<'py, PyDict>,
         stop: Option<&Stop>,
-        turn: Option<&Turn>,
+        turn: Option<&PySlotTurn>,
     ) -> PyResult<Bound<'py, PyAny>> {
         pythonized(py, self.inquire(py, task, stop, turn, api::Position::policy_value))
     }
@@ -297,7 +297,7 @@ impl Position {
         py: Python<'py>,
         task: &Bound<'py, PyDict>,
         stop: Option<&Stop>,
-        turn: Option<&Turn>,
+        turn: Option<&PySlotTurn>,
     ) -> PyResult<Bound<'py, PyAny>> {
         pythonized(py, self.inquire(py, task, stop, turn, api::Position::learning))
     }
@@ -308,7 +308,7 @@ impl Position {
         py: Python<'py>,
         task: &Bound<'py, PyDict>,
         stop: Option<&Stop>,
-        turn: Option<&Turn>,
+        turn: Option<&PySlotTurn>,
     ) -> PyResult<Bound<'py, PyAny>> {
         pythonized(py, self.inquire(py, task, stop, turn, api::Position::solve_policy))
     }

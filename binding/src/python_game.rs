@@ -33,7 +33,7 @@ use pyo3::types::PyDict;
 use self::calls::{Calls, GameDefinition, Methods, client_error};
 pub use self::class::Class;
 pub use self::failure::{Failure, RaisedException};
-use self::moves::Move;
+use self::moves::PythonMove;
 use crate::call::CallContext;
 use crate::errors::{game_failure, to_python};
 
@@ -85,12 +85,12 @@ impl Instance {
     }
 
     /// The game for one call into the engine, and the context of that call.
-    pub fn visit(&self) -> (api::Game, CallContext) {
+    pub fn visit(&self) -> (api::GameHandle, CallContext) {
         let failure = Failure::default();
         let calls = Calls::new(Arc::clone(&self.definition), failure.clone());
         let game = Erased::new(PythonGame(Arc::new(calls)));
         let context = CallContext { game: self.metadata.name.clone(), failure: Some(failure) };
-        (api::Game::of(self.metadata.clone(), game), context)
+        (api::GameHandle::of(self.metadata.clone(), game), context)
     }
 }
 
@@ -229,7 +229,7 @@ impl PythonGame {
 
 impl Game for PythonGame {
     type State = State;
-    type Move = Move;
+    type Move = PythonMove;
 
     fn facts(&self) -> Facts {
         self.0.definition.facts.clone()
@@ -243,13 +243,13 @@ impl Game for PythonGame {
         state.turn()
     }
 
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+    fn moves(&self, state: &State, out: &mut Vec<PythonMove>) {
         if state.turn() != Turn::Over {
             self.0.moves(&state.0.object, out);
         }
     }
 
-    fn play(&self, state: &mut State, action: Move) {
+    fn play(&self, state: &mut State, action: PythonMove) {
         *state = self.hold(self.0.play(&state.0.object, action));
     }
 
@@ -257,7 +257,7 @@ impl Game for PythonGame {
         self.0.utility(&state.0.object, player)
     }
 
-    fn probability(&self, state: &State, action: Move) -> f64 {
+    fn probability(&self, state: &State, action: PythonMove) -> f64 {
         match state.turn() {
             Turn::Chance => self.0.probability(&state.0.object, action),
             _ => 1.0,
@@ -334,7 +334,7 @@ impl Evaluation for PythonGame {
 }
 
 impl Ordering for PythonGame {
-    fn ordering_score(&self, state: &State, action: Move) -> i32 {
+    fn ordering_score(&self, state: &State, action: PythonMove) -> i32 {
         self.0.ordering_score(&state.0.object, action)
     }
 }
@@ -352,11 +352,11 @@ impl Notation for PythonGame {
         state.text().into()
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Error> {
+    fn read_move(&self, state: &State, text: &str) -> Result<PythonMove, Error> {
         self.0.read_move(&state.0.object, state.turn() == Turn::Over, text)
     }
 
-    fn write_move(&self, state: &State, action: Move) -> String {
+    fn write_move(&self, state: &State, action: PythonMove) -> String {
         self.0.write_move(&state.0.object, action)
     }
 

@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 pub struct Stop {
     flag: Arc<AtomicBool>,
     /// The turn that may be waiting; it is woken to check the flag.
-    turn: Mutex<Weak<slots::Turn>>,
+    turn: Mutex<Weak<slots::SlotTurn>>,
 }
 
 #[pymethods]
@@ -45,11 +45,11 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// The slots of a host.
-#[pyclass(frozen, module = "service._engine")]
-pub struct Slots(slots::Slots);
+#[pyclass(name = "Slots", frozen, module = "service._engine")]
+pub struct PySlots(slots::Slots);
 
 #[pymethods]
-impl Slots {
+impl PySlots {
     #[classattr]
     const BYTES: usize = slots::BYTES;
 
@@ -87,7 +87,9 @@ impl Slots {
     ) -> PyResult<Bound<'py, PyAny>> {
         match self.0.announce(time(deadline_s)?, urgency(priority)?) {
             Err(others) => others.into_bound_py_any(py),
-            Ok(announcement) => Announcement(Mutex::new(Some(announcement))).into_bound_py_any(py),
+            Ok(announcement) => {
+                PyAnnouncement(Mutex::new(Some(announcement))).into_bound_py_any(py)
+            }
         }
     }
 
@@ -102,7 +104,7 @@ impl Slots {
         threads: u32,
         priority: usize,
         may_be_refused: bool,
-        announcement: Option<&Announcement>,
+        announcement: Option<&PyAnnouncement>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let priority = urgency(priority)?;
         let request =
@@ -117,7 +119,7 @@ impl Slots {
             Ok(turn) => {
                 let turn = Arc::new(turn);
                 *held(&stop.turn) = Arc::downgrade(&turn);
-                Turn(Mutex::new(Some(turn))).into_bound_py_any(py)
+                PySlotTurn(Mutex::new(Some(turn))).into_bound_py_any(py)
             }
         }
     }
@@ -143,11 +145,11 @@ fn urgency(priority: usize) -> PyResult<slots::Priority> {
 }
 
 /// A search on its way to the slots; `None` once it has entered or was withdrawn.
-#[pyclass(frozen, module = "service._engine")]
-pub struct Announcement(Mutex<Option<slots::Announcement>>);
+#[pyclass(name = "Announcement", frozen, module = "service._engine")]
+pub struct PyAnnouncement(Mutex<Option<slots::Announcement>>);
 
 #[pymethods]
-impl Announcement {
+impl PyAnnouncement {
     /// Lets others have its share of the time. More than one call does no harm.
     fn withdraw(&self) {
         drop(held(&self.0).take());
@@ -155,17 +157,17 @@ impl Announcement {
 }
 
 /// The turn of one search on the slots; `None` once it has left.
-#[pyclass(frozen, module = "service._engine")]
-pub struct Turn(Mutex<Option<Arc<slots::Turn>>>);
+#[pyclass(name = "SlotTurn", frozen, module = "service._engine")]
+pub struct PySlotTurn(Mutex<Option<Arc<slots::SlotTurn>>>);
 
-impl Turn {
-    fn held(&self) -> PyResult<Arc<slots::Turn>> {
+impl PySlotTurn {
+    fn held(&self) -> PyResult<Arc<slots::SlotTurn>> {
         held(&self.0).clone().ok_or_else(|| PyValueError::new_err("the turn is over"))
     }
 }
 
 #[pymethods]
-impl Turn {
+impl PySlotTurn {
     #[getter]
     fn threads(&self) -> PyResult<u32> {
         Ok(self.held()?.threads())
@@ -197,13 +199,13 @@ impl Turn {
 #[derive(Default)]
 pub struct SearchInterrupt {
     stop: Arc<AtomicBool>,
-    turn: Option<Arc<slots::Turn>>,
+    turn: Option<Arc<slots::SlotTurn>>,
 }
 
 impl SearchInterrupt {
-    pub fn new(stop: Option<&Stop>, turn: Option<&Turn>) -> PyResult<Self> {
+    pub fn new(stop: Option<&Stop>, turn: Option<&PySlotTurn>) -> PyResult<Self> {
         let stop = stop.map_or_else(Arc::default, |stop| Arc::clone(&stop.flag));
-        Ok(Self { stop, turn: turn.map(Turn::held).transpose()? })
+        Ok(Self { stop, turn: turn.map(PySlotTurn::held).transpose()? })
     }
 
     pub fn has_turn(&self) -> bool {

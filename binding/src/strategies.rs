@@ -7,11 +7,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 /// What searches learned of whole games, within a bounded memory.
-#[pyclass(frozen, module = "service._engine")]
-pub struct Strategies(pub api::Strategies);
+#[pyclass(name = "Strategies", frozen, module = "service._engine")]
+pub struct PyStrategies(pub api::Strategies);
 
 #[pymethods]
-impl Strategies {
+impl PyStrategies {
     #[new]
     #[pyo3(signature = (megabytes=64, trees_megabytes=0))]
     fn new(megabytes: usize, trees_megabytes: usize) -> Self {

@@ -15,8 +15,8 @@ use countermove::game::{Game, Turn};
 use countermove::games;
 use countermove::kernels::{ErasedKernels, Kernels, Opened};
 use countermove::rng::Rng;
-use countermove::search::algorithms::mcts::{self, Rollout};
-use countermove::search::{Algorithm, Given, Limits, Memory, Parameters, Problem};
+use countermove::search::algorithms::mcts::{self, PlayoutPolicy};
+use countermove::search::{Algorithm, GameMemory, Given, Parameters, SearchLimits, SearchProblem};
 
 /// Moves of a random game at most, as in `mcts`.
 const LONGEST: u32 = 2_000;
@@ -38,8 +38,8 @@ impl Measure {
                 played.plies
             });
         }
-        for rollout in [Rollout::Random, Rollout::Light, Rollout::Game] {
-            self.search(game, rollout);
+        for playout_policy in [PlayoutPolicy::Random, PlayoutPolicy::Light, PlayoutPolicy::Game] {
+            self.search(game, playout_policy);
         }
     }
 
@@ -55,10 +55,10 @@ impl Measure {
         println!("{name}: {rate:.0} playouts/s of {length:.1} moves");
     }
 
-    fn search(&self, game: &Erased, rollout: Rollout) {
+    fn search(&self, game: &Erased, playout_policy: PlayoutPolicy) {
         let stop = AtomicBool::new(false);
-        let limits = Limits { time: Some(self.time), ..Limits::default() };
-        let problem = Problem {
+        let limits = SearchLimits { time: Some(self.time), ..SearchLimits::default() };
+        let problem = SearchProblem {
             game,
             weights: &Weights::for_game(game, &[]).expect("no weight is given"),
             root: &game.start(),
@@ -67,20 +67,20 @@ impl Measure {
             opponent: None,
             teams: Teams::NONE,
             parameters: Parameters { limits, ..Parameters::default() },
-            options: &Given::of(&mcts::Options {
-                rollout: Some(rollout),
-                ..mcts::Options::default()
+            options: &Given::of(&mcts::MctsOptions {
+                playout_policy: Some(playout_policy),
+                ..mcts::MctsOptions::default()
             }),
             table: None,
-            memory: Memory::default(),
+            memory: GameMemory::default(),
             salt: 0,
-            mail: None,
+            exchange: None,
             stop: &stop,
         };
         let found = ErasedKernels.search(Algorithm::Mcts, &problem, &mut |_| {});
         let simulations = found.simulations.unwrap_or(0) as f64;
         let rate = simulations / found.elapsed.as_secs_f64();
-        println!("mcts, rollout {rollout:?}: {rate:.0} simulations/s");
+        println!("mcts, rollout {playout_policy:?}: {rate:.0} simulations/s");
     }
 }
 

@@ -11,7 +11,7 @@ use countermove::game::evaluation::Weights;
 use countermove::game::notation::Notation;
 use countermove::games;
 use countermove::kernels::{ErasedKernels, Kernels};
-use countermove::search::{Algorithm, Problem};
+use countermove::search::{Algorithm, SearchProblem};
 use countermove::table::Table;
 
 /// Size of the table, in bytes.
@@ -29,8 +29,10 @@ fn main() {
     let table = Table::new(TABLE);
     for action in moves {
         let root = game.after(&start, action);
-        let problem =
-            Problem { table: Some(&table), ..Problem::new(&game, &weights, &root, &stop) };
+        let problem = SearchProblem {
+            table: Some(&table),
+            ..SearchProblem::new(&game, &weights, &root, &stop)
+        };
         let began = Instant::now();
         let found = ErasedKernels.search(Algorithm::Solve, &problem, &mut |_| {});
         let result = if found.valuation.values[0] > 0.0 { "wins" } else { "loses" };

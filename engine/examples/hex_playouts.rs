@@ -15,8 +15,8 @@ use countermove::game::{Game, Turn};
 use countermove::games;
 use countermove::kernels::{ErasedKernels, Kernels, Opened};
 use countermove::rng::Rng;
-use countermove::search::algorithms::mcts::{self, Rollout};
-use countermove::search::{Algorithm, Given, Parameters, Problem};
+use countermove::search::algorithms::mcts::{self, PlayoutPolicy};
+use countermove::search::{Algorithm, Given, Parameters, SearchProblem};
 
 struct Match {
     playouts: u32,
@@ -28,16 +28,20 @@ impl Match {
         for (name, manner) in [("light", Manner::Light), ("heavy", Manner::Heavy)] {
             println!("{name}: {:.0} playouts/s", playouts_per_second(game, manner));
         }
-        let ways = |rollout, rave, priors| {
-            let options =
-                mcts::Options { rollout: Some(rollout), rave, priors, ..Default::default() };
+        let ways = |playout_policy, rave, priors| {
+            let options = mcts::MctsOptions {
+                playout_policy: Some(playout_policy),
+                rave,
+                priors,
+                ..Default::default()
+            };
             Given::of(&options)
         };
-        let random = ways(Rollout::Random, None, None);
+        let random = ways(PlayoutPolicy::Random, None, None);
         for (name, options) in [
-            ("bridges", ways(Rollout::Game, Some(0.0), Some(false))),
-            ("bridges, moves made later", ways(Rollout::Game, None, Some(false))),
-            ("all", ways(Rollout::Game, None, None)),
+            ("bridges", ways(PlayoutPolicy::Game, Some(0.0), Some(false))),
+            ("bridges, moves made later", ways(PlayoutPolicy::Game, None, Some(false))),
+            ("all", ways(PlayoutPolicy::Game, None, None)),
         ] {
             let (won, played) = self.play(game, [&options, &random]);
             println!("{name} against random rollouts: {won} of {played}");
@@ -69,10 +73,10 @@ impl Match {
     fn choose(&self, game: &Erased, root: &State, seed: u64, options: &Given) -> Move {
         let stop = AtomicBool::new(false);
         let weights = Weights::for_game(game, &[]).expect("no weight is given");
-        let problem = Problem {
+        let problem = SearchProblem {
             parameters: Parameters { seed: Some(seed), ..Parameters::default() },
             options,
-            ..Problem::new(game, &weights, root, &stop)
+            ..SearchProblem::new(game, &weights, root, &stop)
         };
         let mut chosen = None;
         let found = ErasedKernels.search(Algorithm::Mcts, &problem, &mut |found| {

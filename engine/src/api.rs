@@ -4,9 +4,9 @@
 mod card;
 mod estimate;
 mod evaluator;
+mod fictitious_play;
 mod game;
-mod learner;
-mod learning;
+mod game_status;
 mod movers;
 mod opened_game;
 mod plan;
@@ -17,20 +17,17 @@ mod shapes;
 mod solution;
 mod solution_task;
 mod solved_views;
-mod standing;
 mod task;
 mod teams;
+mod temporal_difference;
 mod trace;
 mod whole_game;
 
 pub use self::card::Card;
 pub use self::estimate::FeatureValue;
 pub use self::evaluator::{EvaluationSet, EvaluatorAbout, OWN, Provenance, Strength, TEXTBOOK};
-pub use self::game::Game;
-pub use self::learner::{
-    GameRecord, Learner, LearnerTask, LearningProgress, LearningRound, MOST_GAMES,
-};
-pub use self::learning::LearningReport;
+pub use self::fictitious_play::LearningReport;
+pub use self::game::GameHandle;
 pub use self::opened_game::Metadata;
 pub use self::plan::{Plan, SearchContext, check_report};
 pub use self::played::PlayedStep;
@@ -44,10 +41,13 @@ pub use self::solution::{PossibleReply, SolutionReport, SolvedPosition};
 pub use self::solution_task::{Rows, SolutionTask};
 pub use self::solved_views::{SolvedView, StrategiesReport};
 pub use self::task::{EvaluationTask, Grant, LearningTask, MOST_LINES, PolicyTask, Task, duration};
+pub use self::temporal_difference::{
+    GameRecord, Learner, LearnerTask, LearningProgress, LearningRound, MOST_GAMES,
+};
 pub use self::trace::{
     MOST_TRACED, RulesReport, TraceRecord, TraceReport, TraceUpdate, USUAL_TRACED,
 };
 pub use self::whole_game::KnownSize;
 pub use crate::game::larger_table::LargerTable;
 pub use crate::games::larger_table;
-pub use crate::search::learned::{Knowledge, Strategies};
+pub use crate::search::kept_strategies::{Knowledge, Strategies};

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from rq import Queue
 
 from service.caller import Caller
-from service.engine import SEEDED_TABLE_MB, Engine, Position, Report, Stop, Task, Turn
+from service.engine import SEEDED_TABLE_MB, Engine, Position, Report, SlotTurn, Stop, Task
 from service.jobs.queue import Names
 from service.jobs.record import Payer
 from service.moves.move_service import MoveService
@@ -96,7 +96,7 @@ class Work:
             )
 
     @contextmanager
-    def turn(self, engine: Engine, wanted: int = 1) -> Iterator[tuple[Stop, Turn]]:
+    def turn(self, engine: Engine, wanted: int = 1) -> Iterator[tuple[Stop, SlotTurn]]:
         """Hold up to `wanted` of this host's slots, behind the requests of clients that wait.
 
         The flag is set when the run is stopped. Errors: `StoppedError`, at the end.
@@ -111,7 +111,7 @@ class Work:
             self.check()
 
     @contextmanager
-    def _counting(self, turn: Turn) -> Iterator[None]:
+    def _counting(self, turn: SlotTurn) -> Iterator[None]:
         """Add up the time that a search takes, and the time that it waits for slots."""
         began, waited_ms, threads = monotonic(), turn.waited_ms, turn.threads
         try:

@@ -12,9 +12,9 @@ from service.engine import (
     Game,
     Learner,
     LearnerTask,
+    SlotTurn,
     Stop,
     Strength,
-    Turn,
     evaluation_set,
 )
 
@@ -72,7 +72,7 @@ class Training:
         return [START, OWN] if self.game.card()["features"] else [START]
 
     def match(
-        self, learner: Learner, against: str, stop: Stop, turn: Turn | None = None
+        self, learner: Learner, against: str, stop: Stop, turn: SlotTurn | None = None
     ) -> Strength | None:
         """Play one match; `None` if it was stopped. Errors: `EngineError`."""
         games = self.task.get("match_games", FIELDS["match_games"]["default"])

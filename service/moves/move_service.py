@@ -32,11 +32,11 @@ from service.engine import (
     PolicyReport,
     PolicyTask,
     Position,
+    SlotTurn,
     SolutionReport,
     SolutionTask,
     Stop,
     Task,
-    Turn,
     problem,
 )
 from service.errors import Problem
@@ -251,7 +251,7 @@ class MoveService:
     @contextmanager
     def _turn(
         self, body: Mapping[str, Any], caller: Caller, priority: int
-    ) -> Iterator[tuple[Turn, Stop]]:
+    ) -> Iterator[tuple[SlotTurn, Stop]]:
         """Wait for a turn on the slots, within the request's limits, for work without the cache."""
         limits = self._limits(body)
         deadline = caller.arrived + limits.time_ms / 1000
@@ -325,7 +325,7 @@ class MoveService:
             include, client_id = body.get("include", ()), body.get("client_id")
             reply = KnownReply(question.wanted, place.game, include, client_id, notes)
             self.known.put(known, reply)
-        counts = answer.entries if search.mail is None else encoded(search.mail.counts())
+        counts = answer.entries if search.exchange is None else encoded(search.exchange.counts())
         return with_more(replace(answer, waited_ms=search.waited_ms, entries=counts), notes)
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from service.cache.answers.stored_answer import StoredAnswer
 from service.cache.entries.exchange import EntryExchange
 from service.cache.strategies.exchange import StrategyExchange, StrategyLookup
 from service.caller import Caller
-from service.engine import Engine, Mail, Report, Stop
+from service.engine import Engine, Report, SearchExchange, Stop
 from service.moves.known import KnownRequest
 from service.moves.limits import LEAST_TIME_MS, tolerated_loss_ms
 from service.moves.progress import Watcher
@@ -49,7 +49,7 @@ class Search:
     seeded_mb: int
     waited_ms: float = 0.0
     """Time in which the search had no slot."""
-    mail: Mail | None = None
+    exchange: SearchExchange | None = None
     """The entries that the search exchanges with other hosts, once it has begun."""
 
     def run(self) -> StoredAnswer:
@@ -62,7 +62,7 @@ class Search:
             clock = TurnClock(turn)
             if watcher:
                 watcher.on_begun()
-            self.mail = self.entries.open() if self.entries else None
+            self.exchange = self.entries.open() if self.entries else None
             lookup = self._looked_up(clock)
             late_ms = limits.time_ms - clock.left_ms
             soft_ms = limits.soft_ms
@@ -71,7 +71,7 @@ class Search:
             report = self.engine.run(
                 plan,
                 seeded=self.seeded,
-                mail=self.mail,
+                exchange=self.exchange,
                 on_iteration=_reporter(watcher, clock) if watcher else None,
                 stop=self.stop,
                 turn=turn,

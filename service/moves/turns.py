@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from service.caller import Caller
-from service.engine import Stop, Turn
+from service.engine import SlotTurn, Stop
 from service.moves.observer import SearchObserver
 from service.shared.slots import MOVE, SearchSlots
 
@@ -21,7 +21,7 @@ class Turns:
     @contextmanager
     def take(
         self, caller: Caller, deadline: float, stop: Stop, *, wanted: int = 1, priority: int = MOVE
-    ) -> Iterator[Turn]:
+    ) -> Iterator[SlotTurn]:
         """Wait for a turn on the slots. A request whose search was announced is not refused.
 
         The time of the turn counts as the caller's search.
@@ -49,7 +49,7 @@ class Turns:
 class TurnClock:
     """The time of one turn, from the start of its search."""
 
-    def __init__(self, turn: Turn) -> None:
+    def __init__(self, turn: SlotTurn) -> None:
         self._turn = turn
         self._waited_before_ms = turn.waited_ms
 

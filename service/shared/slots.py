@@ -10,7 +10,7 @@ from mmap import mmap
 from pathlib import Path
 from time import monotonic
 
-from service.engine import Announcement, SharedSlots, Stop, Turn
+from service.engine import Announcement, SharedSlots, SlotTurn, Stop
 from service.errors import Problem, busy
 from service.shared.control_groups import CONTROL_GROUPS, OWN_GROUPS, VERSION_2, groups_of
 
@@ -88,7 +88,7 @@ class SearchSlots:
         priority: int = MOVE,
         may_be_refused: bool = True,
         announcement: Announcement | None = None,
-    ) -> Iterator[Turn]:
+    ) -> Iterator[SlotTurn]:
         """Wait for a slot until `deadline` (of `time.monotonic`) or `stop`, and hold it.
 
         The turn has up to `wanted` slots, as many as are free or held by less urgent searches. A

@@ -26,10 +26,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use self::background::in_background;
-use self::memory::Memory;
+use self::memory::SharedMemory;
 pub use self::memory::{BYTES, ENTRIES};
 pub use self::share::MIN_SHARE;
-pub use self::turn::{TimeSpent, Turn};
+pub use self::turn::{SlotTurn, TimeSpent};
 
 /// Which searches go before which, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,7 +65,7 @@ pub fn now() -> Duration {
 /// The slots of a host, as one process sees them.
 #[derive(Clone)]
 pub struct Slots {
-    memory: Arc<Memory>,
+    memory: Arc<SharedMemory>,
 }
 
 impl Slots {
@@ -77,7 +77,7 @@ impl Slots {
     /// bytes from `start` are mapped, writable and used for nothing else.
     pub unsafe fn make(start: *mut u8, owner: Box<dyn Send + Sync>, slots: u32) -> Self {
         // SAFETY: as promised by the caller.
-        Self { memory: Arc::new(unsafe { Memory::make(start, owner, slots) }) }
+        Self { memory: Arc::new(unsafe { SharedMemory::make(start, owner, slots) }) }
     }
 
     /// Whether a search would be refused.
@@ -111,7 +111,7 @@ impl Slots {
     /// Error: the number of its rivals, if its share of the time until its deadline would be less than
     /// [`MIN_SHARE`] and less than half of that time. Rivals are searches of its priority and of more urgent
     /// ones that run, wait or are announced. Or the number of all, if all [`ENTRIES`] are taken.
-    pub fn enter(&self, request: SlotRequest) -> Result<Turn, usize> {
+    pub fn enter(&self, request: SlotRequest) -> Result<SlotTurn, usize> {
         let now = now();
         let slots = self.memory.slots();
         let window = request.deadline.saturating_sub(now);
@@ -133,7 +133,7 @@ impl Slots {
         let reply =
             share::reply_time(slots, others + 1) + share::reserved(self.memory.reserve(), window);
         let deadline = request.deadline.saturating_sub(reply);
-        Ok(Turn { memory: Arc::clone(&self.memory), index, entered: now, deadline })
+        Ok(SlotTurn { memory: Arc::clone(&self.memory), index, entered: now, deadline })
     }
 
     /// Records that a reply was `late`, or with zero, in time. Searches end so much earlier that few are late.
@@ -162,7 +162,7 @@ impl Announcement {
     /// Enters the search, which is not refused for want of time.
     ///
     /// Error: as of [`Slots::enter`], if all [`ENTRIES`] are taken.
-    pub fn enter(self, request: SlotRequest) -> Result<Turn, usize> {
+    pub fn enter(self, request: SlotRequest) -> Result<SlotTurn, usize> {
         let slots = self.slots.clone();
         drop(self);
         slots.enter(SlotRequest { may_be_refused: false, ..request })

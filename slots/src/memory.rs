@@ -37,7 +37,7 @@ const NOBODY: u32 = u32::MAX;
 #[repr(C, align(64))]
 struct Layout {
     header: Header,
-    entries: [Entry; ENTRIES],
+    entries: [SlotEntry; ENTRIES],
 }
 
 #[repr(C, align(64))]
@@ -57,7 +57,7 @@ struct Header {
 
 /// One search.
 #[repr(C, align(64))]
-pub struct Entry {
+pub struct SlotEntry {
     state: AtomicU32,
     process: AtomicU32,
     /// A search with a lower number goes before.
@@ -77,7 +77,7 @@ pub struct Entry {
     used: AtomicU64,
 }
 
-impl Entry {
+impl SlotEntry {
     /// [`FREE`], [`WAITING`], [`RUNNING`] or [`ANNOUNCED`].
     pub fn state(&self) -> u32 {
         self.state.load(Acquire)
@@ -113,7 +113,7 @@ impl Entry {
         self.process.store(process, Relaxed);
     }
 
-    /// Wakes the thread in [`Entry::await_change`].
+    /// Wakes the thread in [`SlotEntry::await_change`].
     pub fn wake(&self) {
         futex::wake(&self.state);
     }
@@ -149,17 +149,17 @@ fn nanoseconds(time: Duration) -> u64 {
 }
 
 /// The memory, as one process has it mapped.
-pub struct Memory {
+pub struct SharedMemory {
     layout: NonNull<Layout>,
     _owner: Box<dyn Send + Sync>,
 }
 
 // SAFETY: all fields are atomics, except the lock, which threads and processes may share.
-unsafe impl Send for Memory {}
+unsafe impl Send for SharedMemory {}
 // SAFETY: as above.
-unsafe impl Sync for Memory {}
+unsafe impl Sync for SharedMemory {}
 
-impl Memory {
+impl SharedMemory {
     /// # Safety
     /// As [`super::Slots::make`].
     pub unsafe fn make(start: *mut u8, owner: Box<dyn Send + Sync>, slots: u32) -> Self {
@@ -215,18 +215,18 @@ impl Memory {
     }
 
     /// Entry number `index`.
-    pub fn entry(&self, index: usize) -> &Entry {
+    pub fn entry(&self, index: usize) -> &SlotEntry {
         &self.layout().entries[index]
     }
 
     /// The entries up to the last that is in use.
-    fn entries(&self) -> std::slice::Iter<'_, Entry> {
+    fn entries(&self) -> std::slice::Iter<'_, SlotEntry> {
         let top = self.header().top.load(Relaxed) as usize;
         self.layout().entries[..top].iter()
     }
 
     /// The entries in use; read without the lock.
-    fn taken(&self) -> impl Iterator<Item = &Entry> {
+    fn taken(&self) -> impl Iterator<Item = &SlotEntry> {
         self.entries().filter(|entry| entry.state() != FREE)
     }
 
@@ -265,14 +265,14 @@ impl Memory {
 
 /// The memory while its lock is held.
 pub struct Locked<'a> {
-    memory: &'a Memory,
+    memory: &'a SharedMemory,
     /// Entries that got slots; they are woken once the lock is released.
-    woken: Vec<&'a Entry>,
+    woken: Vec<&'a SlotEntry>,
 }
 
 impl<'a> Locked<'a> {
     /// The entries in use.
-    fn taken(&self) -> impl Iterator<Item = &'a Entry> + use<'a> {
+    fn taken(&self) -> impl Iterator<Item = &'a SlotEntry> + use<'a> {
         self.memory.taken()
     }
 
@@ -298,7 +298,8 @@ impl<'a> Locked<'a> {
     /// Takes a free entry and returns its index; `None` if there is none. The caller then calls
     /// [`Locked::wait`].
     pub fn take(&mut self, priority: u32, threads: u32, now: Duration) -> Option<usize> {
-        let is_equal = |entry: &&Entry| entry.priority() == priority && entry.state() != ANNOUNCED;
+        let is_equal =
+            |entry: &&SlotEntry| entry.priority() == priority && entry.state() != ANNOUNCED;
         let equals = self.taken().filter(is_equal);
         let least = equals.map(|entry| entry.used(now)).min().unwrap_or(0);
         let index = self.memory.layout().entries.iter().position(|entry| entry.state() == FREE)?;
@@ -333,7 +334,7 @@ impl<'a> Locked<'a> {
             return;
         }
         entry.settle(now);
-        let goes_before = |next: &Entry| match next.priority().cmp(&entry.priority()) {
+        let goes_before = |next: &SlotEntry| match next.priority().cmp(&entry.priority()) {
             Ordering::Less => true,
             Ordering::Equal => next.state() == WAITING && next.used(now) <= entry.used(now),
             Ordering::Greater => false,
@@ -370,7 +371,7 @@ impl<'a> Locked<'a> {
 
     /// The entry that gets the next free slot, of those that want one: of the most urgent, those that wait
     /// before those that have too few; of these, the one that has used least, and then that entered first.
-    fn next(&self, now: Duration) -> Option<&'a Entry> {
+    fn next(&self, now: Duration) -> Option<&'a SlotEntry> {
         self.taken().filter(|entry| entry.wants() > 0).min_by_key(|entry| {
             let runs = entry.state() == RUNNING;
             (entry.priority(), runs, entry.used(now), entry.entered.load(Relaxed))
@@ -400,7 +401,7 @@ impl<'a> Locked<'a> {
 
     fn count(&mut self) {
         let wanting = self.taken().filter(|entry| entry.wants() > 0);
-        let most_urgent = wanting.map(Entry::priority).min();
+        let most_urgent = wanting.map(SlotEntry::priority).min();
         let header = self.memory.header();
         header.wanted.store(most_urgent.unwrap_or(NOBODY), Relaxed);
         let top = self.memory.entries().rposition(|entry| entry.state() != FREE);

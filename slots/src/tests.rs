@@ -19,7 +19,7 @@ const REQUEST: SlotRequest =
 const MOVE: SlotRequest = SlotRequest { priority: Priority::Move, ..REQUEST };
 const JOB: SlotRequest = SlotRequest { priority: Priority::Job, ..REQUEST };
 
-fn enter(slots: &Slots) -> Turn {
+fn enter(slots: &Slots) -> SlotTurn {
     slots.enter(REQUEST).unwrap()
 }
 
@@ -32,7 +32,7 @@ fn ms(count: u64) -> Duration {
 }
 
 /// Searches until `until` is true. Returns the time spent.
-fn search(turn: &Turn, until: &(dyn Fn() -> bool + Sync)) -> TimeSpent {
+fn search(turn: &SlotTurn, until: &(dyn Fn() -> bool + Sync)) -> TimeSpent {
     turn.wait(NEVER, &until);
     while !until() {
         turn.give_way(None, &until);
@@ -252,7 +252,7 @@ fn a_long_search_gives_way_to_a_new_one() {
     });
 }
 
-fn states<const N: usize>(turns: [&Turn; N]) -> [u32; N] {
+fn states<const N: usize>(turns: [&SlotTurn; N]) -> [u32; N] {
     turns.map(|turn| turn.entry().state())
 }
 

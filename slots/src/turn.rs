@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::memory::{Entry, Memory, RUNNING, WAITING};
+use super::memory::{RUNNING, SharedMemory, SlotEntry, WAITING};
 use super::{QUANTUM, RECHECK_INTERVAL, now};
 
 /// Time that a search has spent in all.
@@ -17,15 +17,15 @@ pub struct TimeSpent {
 
 /// The entry of a search, from [`super::Slots::enter`] until it is dropped, which frees the entry. Within it
 /// the search runs and waits by intervals of a [`QUANTUM`].
-pub struct Turn {
-    pub(super) memory: Arc<Memory>,
+pub struct SlotTurn {
+    pub(super) memory: Arc<SharedMemory>,
     pub(super) index: usize,
     pub(super) entered: Duration,
     pub(super) deadline: Duration,
 }
 
-impl Turn {
-    pub(super) fn entry(&self) -> &Entry {
+impl SlotTurn {
+    pub(super) fn entry(&self) -> &SlotEntry {
         self.memory.entry(self.index)
     }
 
@@ -62,7 +62,7 @@ impl Turn {
     }
 
     /// Gives way if a more urgent search wants its slot, or if this one has run for a [`QUANTUM`] and
-    /// another of its priority has run less. Then it waits as [`Turn::wait`] does, for `left` at most
+    /// another of its priority has run less. Then it waits as [`SlotTurn::wait`] does, for `left` at most
     /// (`None`: until its deadline). It takes nanoseconds if no such search waits. Any thread of the search
     /// may call it.
     pub fn give_way(&self, left: Option<Duration>, stopped: &dyn Fn() -> bool) {
@@ -92,7 +92,7 @@ impl Turn {
     }
 }
 
-impl Drop for Turn {
+impl Drop for SlotTurn {
     fn drop(&mut self) {
         self.memory.lock().leave(self.index, now());
     }

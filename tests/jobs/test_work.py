@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pytest
 
 from service.cache.answers.answers import Answer
-from service.engine import Engine, Stop, Table, Turn
+from service.engine import Engine, SlotTurn, Stop, Table
 from service.jobs.kinds import analysis
 from service.jobs.record import Payer
 from service.jobs.work import StoppedError, Work
@@ -31,7 +31,7 @@ class WatchedSlots(SearchSlots):
         self.threads: list[int] = []
 
     @contextmanager
-    def hold(self, deadline: float, stop: Stop, **how: Any) -> Iterator[Turn]:  # noqa: ANN401
+    def hold(self, deadline: float, stop: Stop, **how: Any) -> Iterator[SlotTurn]:  # noqa: ANN401
         with super().hold(deadline, stop, **how) as turn:
             self.threads.append(turn.threads)
             yield turn

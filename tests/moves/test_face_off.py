@@ -12,7 +12,7 @@ from service.moves.turns import TurnClock
 from tests.support import found, post
 
 if TYPE_CHECKING:
-    from service.engine import Turn
+    from service.engine import SlotTurn
 
 MAX = {"name": "max", "model": "optimal"}
 MIN = {"name": "min", "model": "optimal"}
@@ -99,7 +99,7 @@ def test_a_cell_has_a_share_of_the_time_that_the_ones_before_left(
 ) -> None:
     now = [10.0]
     monkeypatch.setattr(turns, "monotonic", lambda: now[0])
-    clock = TurnClock(cast("Turn", SimpleNamespace(waited_ms=0.0, deadline_s=12.0)))
+    clock = TurnClock(cast("SlotTurn", SimpleNamespace(waited_ms=0.0, deadline_s=12.0)))
     assert clock.left_ms == 2000
     now[0] = 11.5
     assert clock.left_ms == 500

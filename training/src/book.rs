@@ -10,7 +10,7 @@ use countermove::game::evaluation::Weights;
 use countermove::games::connect_four::book::{MOST_DISCS, belongs, entry};
 use countermove::games::connect_four::{ConnectFour, State};
 use countermove::search::algorithms::solve;
-use countermove::search::{Outcome, Parameters, Problem};
+use countermove::search::{Outcome, Parameters, SearchProblem};
 use countermove::table::Table;
 use countermove::value::Score;
 
@@ -51,10 +51,10 @@ fn from_children(state: State, value: impl Fn(State) -> Option<Score>) -> Option
 fn solved(state: State, table: &Table<'_>) -> Score {
     let weights = Weights::for_game(&GAME, &[]).expect("nothing is changed");
     let stop = AtomicBool::new(false);
-    let problem = Problem {
+    let problem = SearchProblem {
         parameters: Parameters { threads: THREADS, ..Parameters::default() },
         table: Some(table),
-        ..Problem::new(&GAME, &weights, &state, &stop)
+        ..SearchProblem::new(&GAME, &weights, &state, &stop)
     };
     let found = solve::search(&problem, &mut |_| {});
     match found.valuation.ending().expect("without a limit there is a proof") {
@@ -94,7 +94,7 @@ mod tests {
     fn the_shipped_book_has_these_openings_as_they_are_packed() {
         let value = |state| book::value(state).expect("it is there");
         let values = openings().into_iter().map(|(word, state)| (word, value(state))).collect();
-        let shipped = std::fs::read(root().join(crate::table::Table::Book.path())).unwrap();
+        let shipped = std::fs::read(root().join(crate::table::ShippedTable::Book.path())).unwrap();
         assert!(packed(&values).bytes == shipped);
     }
 

@@ -227,11 +227,11 @@ fn predecessors(sides: Sides) -> impl Iterator<Item = Sides> {
 mod tests {
     use super::*;
     use crate::manifest::root;
-    use crate::table::Table;
+    use crate::table::ShippedTable;
 
     #[test]
     fn the_shipped_table_is_the_solved_one() {
-        let shipped = std::fs::read(root().join(Table::Endgame.path())).unwrap();
+        let shipped = std::fs::read(root().join(ShippedTable::Endgame.path())).unwrap();
         assert!(make().bytes == shipped, "make tables");
     }
 

@@ -68,11 +68,11 @@ impl Induction {
 mod tests {
     use super::*;
     use crate::manifest::root;
-    use crate::table::Table;
+    use crate::table::ShippedTable;
 
     #[test]
     fn the_shipped_table_is_the_induced_one() {
-        let shipped = std::fs::read(root().join(Table::Kalah.path())).unwrap();
+        let shipped = std::fs::read(root().join(ShippedTable::Kalah.path())).unwrap();
         assert!(make().bytes == shipped, "make tables");
     }
 }

@@ -6,8 +6,8 @@ use std::{fs, io};
 use crate::manifest::{Manifest, checksum, root, sources};
 use crate::request::Request;
 use crate::self_play::Games;
-use crate::table::{Knob, Table};
-use crate::weights::Weights;
+use crate::table::{Knob, ShippedTable};
+use crate::weights::TermWeights;
 use crate::{backgammon, book, endgame, kalah, network, oware, patterns, self_play, weights};
 
 /// A table as it was made.
@@ -26,19 +26,23 @@ pub fn make(request: &Request) -> io::Result<()> {
     for &table in &request.tables {
         println!("{}", table.name());
         let made = match table {
-            Table::Weights | Table::Network => {
+            ShippedTable::Weights | ShippedTable::Network => {
                 let chess = chess.get_or_insert_with(|| Chess::of(request));
-                if table == Table::Weights { chess.make_weights() } else { chess.make_network() }
+                if table == ShippedTable::Weights {
+                    chess.make_weights()
+                } else {
+                    chess.make_network()
+                }
             }
-            Table::Patterns => {
+            ShippedTable::Patterns => {
                 patterns::make(request.positions.unwrap_or(patterns::POSITIONS), request.seed)
             }
-            Table::Book => book::make(),
-            Table::Endgame => endgame::make(),
-            Table::Endgame5 => endgame::make_larger(),
-            Table::Kalah => kalah::make(),
-            Table::Oware => oware::make(),
-            Table::Backgammon => {
+            ShippedTable::Book => book::make(),
+            ShippedTable::Endgame => endgame::make(),
+            ShippedTable::Endgame5 => endgame::make_larger(),
+            ShippedTable::Kalah => kalah::make(),
+            ShippedTable::Oware => oware::make(),
+            ShippedTable::Backgammon => {
                 backgammon::make(request.games.unwrap_or(backgammon::GAMES), request.seed)
             }
         };
@@ -62,7 +66,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Where a table goes: in a folder, under its name in commands.
-fn place(table: Table, folder: Option<&Path>) -> PathBuf {
+fn place(table: ShippedTable, folder: Option<&Path>) -> PathBuf {
     let shipped = root().join(table.path());
     match folder {
         None => shipped,
@@ -73,7 +77,13 @@ fn place(table: Table, folder: Option<&Path>) -> PathBuf {
     }
 }
 
-fn manifest(table: Table, path: &Path, request: &Request, made: &Made, sources: &str) -> Manifest {
+fn manifest(
+    table: ShippedTable,
+    path: &Path,
+    request: &Request,
+    made: &Made,
+    sources: &str,
+) -> Manifest {
     let has = |knob| table.knobs().contains(&knob);
     let nodes = request.nodes.unwrap_or(self_play::NODES);
     Manifest {
@@ -94,7 +104,7 @@ fn manifest(table: Table, path: &Path, request: &Request, made: &Made, sources: 
 /// What both tables of chess are made of.
 struct Chess {
     games: Games,
-    weights: Weights,
+    weights: TermWeights,
     seed: u64,
 }
 
@@ -104,7 +114,7 @@ impl Chess {
             request.positions.unwrap_or(self_play::POSITIONS),
             request.nodes.unwrap_or(self_play::NODES),
             request.seed,
-            request.tables.contains(&Table::Weights),
+            request.tables.contains(&ShippedTable::Weights),
         );
         Self { games, weights: weights::present(), seed: request.seed }
     }
@@ -118,8 +128,9 @@ impl Chess {
     /// Searches without the network would teach it that there is nothing to add.
     fn make_network(&self) -> Made {
         let samples = &self.games.samples[..self.games.with_network];
-        let example =
-            |sample| network::Example::of(sample, weights::evaluated(&self.weights, sample));
+        let example = |sample| {
+            network::TrainingExample::of(sample, weights::evaluated(&self.weights, sample))
+        };
         let examples: Vec<_> = samples.iter().map(example).collect();
         Made { bytes: network::fit(&examples, self.seed), positions: examples.len() }
     }

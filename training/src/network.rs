@@ -29,9 +29,9 @@ const THREADS: usize = 2;
 
 /// A sample as the network sees it.
 #[derive(Clone)]
-pub struct Example {
+pub struct TrainingExample {
     inputs: [[u16; MEN]; 2],
-    men: u8,
+    pieces: u8,
     output: u8,
     /// The features' sum in logits.
     given: f32,
@@ -41,7 +41,7 @@ pub struct Example {
     searched: f32,
 }
 
-/// The men that each side sees, that of the player to move first, in any order but the same; and how
+/// The pieces that each side sees, that of the player to move first, in any order but the same; and how
 /// many they are.
 fn inputs(board: &Board) -> ([[u16; MEN]; 2], usize) {
     let mover = board.side_to_move();
@@ -64,15 +64,15 @@ fn inputs(board: &Board) -> ([[u16; MEN]; 2], usize) {
     (inputs, count)
 }
 
-impl Example {
+impl TrainingExample {
     /// `named` is what the named features come to, in pawns for the player to move, and how much of the
     /// network's worth counts.
     pub fn of(sample: &Sample, (named, kept): (f64, f64)) -> Self {
         let board = &sample.board;
-        let (inputs, men) = inputs(board);
+        let (inputs, pieces) = inputs(board);
         Self {
             inputs,
-            men: men as u8,
+            pieces: pieces as u8,
             output: output(board) as u8,
             given: LOGITS * named as f32,
             kept: kept as f32,
@@ -85,7 +85,7 @@ impl Example {
 #[derive(Clone)]
 struct Weights(Vec<f32>);
 
-/// Where the parts begin; what is unseen is one more row after those of the men.
+/// Where the parts begin; what is unseen is one more row after those of the pieces.
 const UNSEEN: usize = INPUTS * HIDDEN;
 const WEIGHTS: usize = UNSEEN + HIDDEN;
 const OFFSETS: usize = WEIGHTS + OUTPUTS * 2 * HIDDEN;
@@ -105,11 +105,11 @@ impl Weights {
     }
 
     /// Both views of an example.
-    fn views(&self, example: &Example) -> [[f32; HIDDEN]; 2] {
+    fn views(&self, example: &TrainingExample) -> [[f32; HIDDEN]; 2] {
         let (rows, _) = self.0.as_chunks::<HIDDEN>();
         example.inputs.map(|inputs| {
             let mut view = rows[INPUTS];
-            for &input in &inputs[..usize::from(example.men)] {
+            for &input in &inputs[..usize::from(example.pieces)] {
                 let row = rows[usize::from(input)].iter();
                 view.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
             }
@@ -118,7 +118,7 @@ impl Weights {
     }
 
     /// What counts of the network's output, in logits.
-    fn predict(&self, example: &Example, views: &[[f32; HIDDEN]; 2]) -> f32 {
+    fn predict(&self, example: &TrainingExample, views: &[[f32; HIDDEN]; 2]) -> f32 {
         let output = usize::from(example.output);
         let weights = &self.0[WEIGHTS + output * 2 * HIDDEN..][..2 * HIDDEN];
         let terms = views.as_flattened().iter().zip(weights);
@@ -126,12 +126,12 @@ impl Weights {
         example.kept * (sum + self.0[OFFSETS + output])
     }
 
-    fn error(&self, example: &Example) -> f32 {
+    fn error(&self, example: &TrainingExample) -> f32 {
         sigmoid(example.given + self.predict(example, &self.views(example))) - example.searched
     }
 
     /// Adds half the gradient of an example's squared error.
-    fn backpropagate(&self, example: &Example, gradient: &mut Self) {
+    fn backpropagate(&self, example: &TrainingExample, gradient: &mut Self) {
         let views = self.views(example);
         let share = sigmoid(example.given + self.predict(example, &views));
         let by_output = example.kept * (share - example.searched) * share * (1.0 - share);
@@ -147,7 +147,7 @@ impl Weights {
                 by_view[index] = by_output * self.0[first + index] * 2.0 * clipped * inside;
             }
             let (rows, _) = gradient.0.as_chunks_mut::<HIDDEN>();
-            let inputs = &example.inputs[side][..usize::from(example.men)];
+            let inputs = &example.inputs[side][..usize::from(example.pieces)];
             for input in inputs.iter().map(|&input| usize::from(input)).chain([INPUTS]) {
                 let row = rows[input].iter_mut();
                 row.zip(by_view).for_each(|(gradient, by)| *gradient += by);
@@ -178,7 +178,7 @@ impl Weights {
 }
 
 /// The mean squared error in a win's share over a part of the `examples`.
-fn mean_error<'a>(weights: &Weights, examples: impl Iterator<Item = &'a Example>) -> f32 {
+fn mean_error<'a>(weights: &Weights, examples: impl Iterator<Item = &'a TrainingExample>) -> f32 {
     let (sum, count) = examples.fold((0.0, 0), |(sum, count), example| {
         (sum + f64::from(weights.error(example).powi(2)), count + 1)
     });
@@ -186,7 +186,7 @@ fn mean_error<'a>(weights: &Weights, examples: impl Iterator<Item = &'a Example>
 }
 
 /// `network.bin`, trained on the `examples`.
-pub fn fit(examples: &[Example], seed: u64) -> Vec<u8> {
+pub fn fit(examples: &[TrainingExample], seed: u64) -> Vec<u8> {
     let mut rng = Rng::new(seed.wrapping_add(1));
     let mut weights = Weights::random(&mut rng);
     let mut optimizer = AdamW::new(SIZE, RATES, DECAY);
@@ -238,12 +238,12 @@ mod tests {
     use super::*;
     use crate::manifest::root;
     use crate::self_play::{FEW, played};
-    use crate::table::Table;
+    use crate::table::ShippedTable;
     use crate::weights::{evaluated, present};
 
     /// With the named features as they are.
-    fn example(sample: &Sample) -> Example {
-        Example::of(sample, evaluated(&present(), sample))
+    fn example(sample: &Sample) -> TrainingExample {
+        TrainingExample::of(sample, evaluated(&present(), sample))
     }
 
     #[test]
@@ -253,7 +253,7 @@ mod tests {
         let network = Network::read(&weights.pack().try_into().expect("all its numbers"));
         let mut greatest: f32 = 0.0;
         for sample in played(1.0, FEW, 200, 3) {
-            let example = Example { kept: 1.0, ..example(&sample) };
+            let example = TrainingExample { kept: 1.0, ..example(&sample) };
             let expected = 100.0 / LOGITS * weights.predict(&example, &weights.views(&example));
             let found = network.hundredths(&sample.board);
             assert!((found as f32 - expected).abs() < 6.0, "{found} {expected} {}", sample.board);
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn the_gradient_is_that_of_the_error() {
-        let example = &Example { searched: 0.9, ..example(&played(0.0, FEW, 1, 5)[0]) };
+        let example = &TrainingExample { searched: 0.9, ..example(&played(0.0, FEW, 1, 5)[0]) };
         let weights = Weights::random(&mut Rng::new(4));
         let mut gradient = Weights::none();
         weights.backpropagate(example, &mut gradient);
@@ -302,13 +302,13 @@ mod tests {
     /// as the features.
     #[test]
     fn the_shipped_network_predicts_more_of_games_that_it_has_not_seen() {
-        let bytes = std::fs::read(root().join(Table::Network.path())).unwrap();
+        let bytes = std::fs::read(root().join(ShippedTable::Network.path())).unwrap();
         let shipped =
             Network::read(&inflated(&bytes, 2 * SIZE).try_into().expect("all its numbers"));
         for (weight, count) in [(1.0, 12_000), (0.0, 30_000)] {
             let (mut without, mut with) = (0.0, 0.0);
             for sample in played(weight, FEW, count, u64::MAX) {
-                let Example { given, kept, .. } = example(&sample);
+                let TrainingExample { given, kept, .. } = example(&sample);
                 let added = kept * LOGITS * shipped.hundredths(&sample.board) as f32 / 100.0;
                 without += f64::from(sigmoid(given) - sample.target).powi(2);
                 with += f64::from(sigmoid(given + added) - sample.target).powi(2);

@@ -188,11 +188,11 @@ impl Wanted<'_> {
 mod tests {
     use super::*;
     use crate::manifest::root;
-    use crate::table::Table;
+    use crate::table::ShippedTable;
 
     #[test]
     fn the_shipped_table_is_the_one_that_is_found() {
-        let shipped = std::fs::read(root().join(Table::Oware.path())).unwrap();
+        let shipped = std::fs::read(root().join(ShippedTable::Oware.path())).unwrap();
         assert!(make().bytes == shipped, "make tables");
     }
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::table::{Knob, Table};
+use crate::table::{Knob, ShippedTable};
 
 /// How a command is written.
 pub const USAGE: &str = "\
@@ -32,8 +32,8 @@ options:
 /// Tables, and how they are to be made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
-    /// In the order of [`Table::ALL`], each once.
-    pub tables: Vec<Table>,
+    /// In the order of [`ShippedTable::ALL`], each once.
+    pub tables: Vec<ShippedTable>,
     /// 0 unless given.
     pub seed: u64,
     /// Positions to learn from; each table's own number unless given.
@@ -57,8 +57,10 @@ impl Request {
         let mut rest = words.iter();
         while let Some(word) = rest.next() {
             if word == "all" {
-                request.tables.extend(Table::ALL);
-            } else if let Some(table) = Table::ALL.into_iter().find(|table| table.name() == word) {
+                request.tables.extend(ShippedTable::ALL);
+            } else if let Some(table) =
+                ShippedTable::ALL.into_iter().find(|table| table.name() == word)
+            {
                 request.tables.push(table);
             } else {
                 let knob = match word.as_str() {
@@ -114,10 +116,10 @@ mod tests {
     #[test]
     fn tables_come_once_and_in_their_order() {
         let request = read("network --seed 3 weights network --positions 10").unwrap();
-        assert_eq!(request.tables, [Table::Weights, Table::Network]);
+        assert_eq!(request.tables, [ShippedTable::Weights, ShippedTable::Network]);
         assert_eq!((request.seed, request.positions, request.nodes), (3, Some(10), None));
         assert_eq!(request.words, "network --seed 3 weights network --positions 10");
-        assert_eq!(read("all").unwrap().tables, Table::ALL);
+        assert_eq!(read("all").unwrap().tables, ShippedTable::ALL);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use countermove::game::{Game, Turn};
 use countermove::games::chess::{Chess, State};
 use countermove::rng::Rng;
 use countermove::search::algorithms::selective;
-use countermove::search::{Limits, Parameters, Problem, Valuation};
+use countermove::search::{Parameters, SearchLimits, SearchProblem, Valuation};
 use countermove::table::Table;
 use cozy_chess::{Board, Color};
 
@@ -125,13 +125,13 @@ fn one_game(
             break 0.0;
         }
         let parameters = Parameters {
-            limits: Limits { nodes: Some(nodes), ..Limits::default() },
+            limits: SearchLimits { nodes: Some(nodes), ..SearchLimits::default() },
             ..Parameters::default()
         };
-        let problem = Problem {
+        let problem = SearchProblem {
             parameters,
             table: Some(table),
-            ..Problem::new(game, weights, &state, &stop)
+            ..SearchProblem::new(game, weights, &state, &stop)
         };
         let found = selective::search(&problem, &mut |_| ());
         let white = state.board().side_to_move() == Color::White;
@@ -157,12 +157,12 @@ fn one_game(
         game.play(&mut state, action);
         plies += 1;
     };
-    told(searched, f32::midpoint(1.0, ended as f32))
+    samples_of(searched, f32::midpoint(1.0, ended as f32))
 }
 
 /// The positions of a game, each with the share of a win for the player to move by search; `ended` is
 /// white's at its end.
-fn told(searched: Vec<(Board, f32)>, ended: f32) -> Vec<Sample> {
+fn samples_of(searched: Vec<(Board, f32)>, ended: f32) -> Vec<Sample> {
     let turned = |board: &Board, share: f32| match board.side_to_move() {
         Color::White => share,
         Color::Black => 1.0 - share,
@@ -208,7 +208,7 @@ mod tests {
     fn positions_are_told_what_comes_after_them() {
         let white = Board::default();
         let black = white.null_move().expect("nobody is in check");
-        let samples = told(vec![(white, 0.6), (black, 0.7)], 1.0);
+        let samples = samples_of(vec![(white, 0.6), (black, 0.7)], 1.0);
         let second: f32 = 0.92 + 0.08 * (1.0 - 0.7);
         let first = 0.92 * second + 0.08 * 0.6;
         let expected = [(0.2 + 0.8 * first, 1.0), (1.0 - (0.2 + 0.8 * second), 0.0)];

@@ -2,7 +2,7 @@
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Table {
+pub enum ShippedTable {
     /// Chess: what the named features' terms are worth.
     Weights,
     /// Chess: what the network adds. After the weights, since it learns what they leave.
@@ -36,7 +36,7 @@ pub enum Knob {
     Games,
 }
 
-impl Table {
+impl ShippedTable {
     /// In the order in which they are made.
     pub const ALL: [Self; 9] = [
         Self::Weights,

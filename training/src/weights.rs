@@ -22,7 +22,7 @@ const SHARES: (f32, f32) = (-44.0, 20.0);
 const UNIT: f64 = 1.0 / (100 * WHOLE) as f64;
 
 /// Each term in hundredths of a pawn, for the middle game and for the endgame.
-pub type Weights = Vec<[f32; 2]>;
+pub type TermWeights = Vec<[f32; 2]>;
 
 /// What the terms make of a position, and its derivatives by the weights.
 struct Value {
@@ -75,7 +75,7 @@ fn sign(board: &Board) -> f64 {
 /// Half the gradient of the mean squared error over `samples`, and that error. For what endgames are
 /// worth the error is against their games' ends: searches as short as these do not
 /// see that an advantage leads nowhere.
-fn gradient(weights: &[[f32; 2]], samples: &[&Sample]) -> (Weights, f64) {
+fn gradient(weights: &[[f32; 2]], samples: &[&Sample]) -> (TermWeights, f64) {
     let mut sums = vec![[0.0; 2]; COUNT];
     let mut squares = 0.0;
     for sample in samples {
@@ -99,17 +99,17 @@ fn gradient(weights: &[[f32; 2]], samples: &[&Sample]) -> (Weights, f64) {
 }
 
 /// Those that are there.
-pub fn present() -> Weights {
+pub fn present() -> TermWeights {
     trace::weights().into_iter().map(|halves| halves.map(|half| half as f32)).collect()
 }
 
 /// As they are written.
-pub fn rounded(weights: &[[f32; 2]]) -> Weights {
+pub fn rounded(weights: &[[f32; 2]]) -> TermWeights {
     weights.iter().map(|halves| halves.map(f32::round)).collect()
 }
 
 /// The weights that predict the `samples`, in any order, best; descent begins at those that are there.
-pub fn fit(samples: &[Sample]) -> Weights {
+pub fn fit(samples: &[Sample]) -> TermWeights {
     let mut weights = present();
     let mut optimizer = AdamW::new(2 * COUNT, RATES, DECAY);
     let batches = samples.len().div_ceil(BATCH);
@@ -182,10 +182,12 @@ mod tests {
         samples.iter_mut().for_each(|sample| sample.ended = sample.target);
         let samples: Vec<_> = samples.iter().step_by(20).collect();
         let weights = present();
-        let (told, _) = gradient(&weights, &samples);
+        let (derived, _) = gradient(&weights, &samples);
         let (mut steep, mut shares) = (0, 0);
-        for (term, halves) in told.iter().enumerate() {
-            for (half, &told) in halves.iter().enumerate().filter(|(_, told)| told.abs() > 1e-5) {
+        for (term, halves) in derived.iter().enumerate() {
+            for (half, &derived) in
+                halves.iter().enumerate().filter(|(_, derived)| derived.abs() > 1e-5)
+            {
                 let error = |by: f32| {
                     let mut moved = weights.clone();
                     moved[term][half] += by;
@@ -193,8 +195,8 @@ mod tests {
                 };
                 let measured = ((error(0.01) - error(-0.01)) / 0.04) as f32;
                 assert!(
-                    (measured - told).abs() < 0.05 * told.abs() + 1e-6,
-                    "{term}: {measured} {told}"
+                    (measured - derived).abs() < 0.05 * derived.abs() + 1e-6,
+                    "{term}: {measured} {derived}"
                 );
                 steep += 1;
                 shares += u32::from(term >= ENDGAME);
@@ -211,17 +213,17 @@ mod tests {
     #[test]
     fn endgames_learn_from_ends_alone_and_the_rest_from_targets() {
         let mut samples = played(0.0, FEW, 400, 8);
-        let told = |samples: &[Sample]| {
+        let derived = |samples: &[Sample]| {
             let (mut terms, _) = gradient(&present(), &samples.iter().collect::<Vec<_>>());
             let shares = terms.split_off(ENDGAME);
             (terms, shares)
         };
-        let first = told(&samples);
+        let first = derived(&samples);
         samples.iter_mut().for_each(|sample| sample.ended = 0.25);
-        let other_ends = told(&samples);
+        let other_ends = derived(&samples);
         assert!(other_ends.0 == first.0 && other_ends.1 != first.1);
         samples.iter_mut().for_each(|sample| sample.target = 0.25);
-        let other_targets = told(&samples);
+        let other_targets = derived(&samples);
         assert!(other_targets.0 != first.0 && other_targets.1 == other_ends.1);
     }
 }

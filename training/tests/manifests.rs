@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use countermove_training::make::make;
 use countermove_training::manifest::{Manifest, checksum, collect, root};
 use countermove_training::request::Request;
-use countermove_training::table::Table;
+use countermove_training::table::ShippedTable;
 
 fn tables() -> BTreeSet<PathBuf> {
-    let shipped = Table::ALL.iter().filter(|table| table.ships());
+    let shipped = ShippedTable::ALL.iter().filter(|table| table.ships());
     shipped.map(|table| root().join(table.path())).collect()
 }
 
@@ -45,7 +45,7 @@ fn every_table_is_what_its_manifest_says() {
 /// What is built into the engine as bytes, and every file that is no source and no manifest, is a table.
 #[test]
 fn nothing_ships_without_a_manifest() {
-    let mut found = BTreeSet::from([root().join(Table::Weights.path())]);
+    let mut found = BTreeSet::from([root().join(ShippedTable::Weights.path())]);
     for file in shipped() {
         if has_extension(&file, "rs") {
             let text = fs::read_to_string(&file).unwrap();

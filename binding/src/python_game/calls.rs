@@ -12,7 +12,7 @@ use pyo3::types::PyString;
 
 use super::class::Class;
 use super::failure::Failure;
-use super::moves::{Location, Move, Moves};
+use super::moves::{Location, PythonMove, PythonMoves};
 
 /// The most moves of a state, as many as a reply lists.
 const MOST_MOVES: usize = 4096;
@@ -67,14 +67,14 @@ pub struct GameDefinition {
 /// The calls of a game during one call into the engine.
 pub struct Calls {
     pub definition: Arc<GameDefinition>,
-    moves: Mutex<Moves>,
+    moves: Mutex<PythonMoves>,
     failure: Failure,
 }
 
 impl Calls {
     /// Begins a call into the engine.
     pub fn new(definition: Arc<GameDefinition>, failure: Failure) -> Self {
-        let moves = Mutex::new(Python::attach(Moves::new));
+        let moves = Mutex::new(Python::attach(PythonMoves::new));
         Self { definition, moves, failure }
     }
 
@@ -119,7 +119,7 @@ impl Calls {
         &self,
         py: Python<'py>,
         state: &Py<PyAny>,
-    ) -> PyResult<Vec<(Move, Bound<'py, PyAny>)>> {
+    ) -> PyResult<Vec<(PythonMove, Bound<'py, PyAny>)>> {
         let mut listed = Vec::new();
         let mut moves = self.moves.lock().expect("no panic with the lock");
         for object in self.call(py, Method::moves, (state,))?.try_iter()? {
@@ -140,7 +140,7 @@ impl Calls {
         Ok(listed)
     }
 
-    pub fn moves(&self, state: &Py<PyAny>, out: &mut Vec<Move>) {
+    pub fn moves(&self, state: &Py<PyAny>, out: &mut Vec<PythonMove>) {
         let listed = self.attached(Method::moves, |py| {
             Ok(self.listed(py, state)?.into_iter().map(|(action, _)| action).collect::<Vec<_>>())
         });
@@ -151,7 +151,7 @@ impl Calls {
         &self,
         py: Python<'py>,
         state: &Py<PyAny>,
-        action: Move,
+        action: PythonMove,
     ) -> PyResult<Bound<'py, PyAny>> {
         let location = self.moves.lock().expect("no panic with the lock").location(py, action);
         match location {
@@ -163,7 +163,7 @@ impl Calls {
         }
     }
 
-    pub fn play(&self, state: &Py<PyAny>, action: Move) -> Py<PyAny> {
+    pub fn play(&self, state: &Py<PyAny>, action: PythonMove) -> Py<PyAny> {
         self.attached(Method::play, |py| {
             let action = self.object(py, state, action)?;
             Ok(self.call(py, Method::play, (state, action))?.unbind())
@@ -186,7 +186,7 @@ impl Calls {
         })
     }
 
-    pub fn probability(&self, state: &Py<PyAny>, action: Move) -> f64 {
+    pub fn probability(&self, state: &Py<PyAny>, action: PythonMove) -> f64 {
         self.attached(Method::probability, |py| {
             let action = self.object(py, state, action)?;
             let probability = self.call(py, Method::probability, (state, action))?.extract()?;
@@ -214,7 +214,7 @@ impl Calls {
         });
     }
 
-    pub fn ordering_score(&self, state: &Py<PyAny>, action: Move) -> i32 {
+    pub fn ordering_score(&self, state: &Py<PyAny>, action: PythonMove) -> i32 {
         if !self.definition.class.has_ordering_score {
             return 0;
         }
@@ -300,7 +300,7 @@ impl Calls {
         })
     }
 
-    pub fn write_move(&self, state: &Py<PyAny>, action: Move) -> String {
+    pub fn write_move(&self, state: &Py<PyAny>, action: PythonMove) -> String {
         self.attached(Method::write_move, |py| {
             let action = self.object(py, state, action)?;
             Ok(text(&self.call(py, Method::write_move, (state, action))?)?.into())
@@ -316,7 +316,12 @@ impl Calls {
 
     /// The legal move of `state` that `text` names. `over`: whether the game is over.
     /// Errors: `MalformedMove`, `IllegalMove`.
-    pub fn read_move(&self, state: &Py<PyAny>, over: bool, text: &str) -> Result<Move, Error> {
+    pub fn read_move(
+        &self,
+        state: &Py<PyAny>,
+        over: bool,
+        text: &str,
+    ) -> Result<PythonMove, Error> {
         const KINDS: [ErrorKind; 2] = [ErrorKind::MalformedMove, ErrorKind::IllegalMove];
         let illegal = |why| Ok(Err(Error::illegal_move(why)));
         self.attached(Method::read_move, |py| {

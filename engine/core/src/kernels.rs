@@ -10,7 +10,7 @@ use crate::game::erased::{Erased, Move, State};
 use crate::game::rules::{Opener, Rules};
 use crate::perft::perft;
 use crate::search::policy_value::{PolicyProblem, PolicyValue, evaluate};
-use crate::search::{Algorithm, Found, Problem};
+use crate::search::{Algorithm, Found, SearchProblem};
 
 /// Callback with the result of each completed pass of a search.
 pub type Progress<'a> = &'a mut dyn FnMut(&Found<Move>);
@@ -24,7 +24,7 @@ pub trait Kernels: Send + Sync {
     fn search(
         &self,
         algorithm: Algorithm,
-        problem: &Problem<'_, Erased>,
+        problem: &SearchProblem<'_, Erased>,
         progress: Progress<'_>,
     ) -> Found<Move>;
 
@@ -47,7 +47,7 @@ impl Kernels for ErasedKernels {
     fn search(
         &self,
         algorithm: Algorithm,
-        problem: &Problem<'_, Erased>,
+        problem: &SearchProblem<'_, Erased>,
         progress: Progress<'_>,
     ) -> Found<Move> {
         algorithm.search(problem, progress)
@@ -142,9 +142,9 @@ impl Opener for ErasedOnly {
 }
 
 /// An opener that erases the type of the game, and compiles for it what `K` names.
-pub struct Typed<K>(pub K);
+pub struct TypedOpener<K>(pub K);
 
-impl<K: Own> Opener for Typed<K> {
+impl<K: Own> Opener for TypedOpener<K> {
     type Out = Opened;
 
     fn open<G: Rules + 'static>(self, game: G, options: String) -> Opened {
@@ -179,7 +179,7 @@ macro_rules! family {
                         impl $crate::kernels::Own for Own {
                             const NAMES: &'static [&'static str] = &[$dollar(stringify!($own)),*];
                         }
-                        $module::open($options, $crate::kernels::Typed(Own))
+                        $module::open($options, $crate::kernels::TypedOpener(Own))
                     }};
                     ($another:ident $module:ident $own:tt $options:ident) => {
                         unreachable!("the game is of another family")

@@ -1,10 +1,10 @@
 //! Where searches leave transposition entries for other hosts, and ask for what other hosts have found.
 //!
-//! The engine does no input or output. A courier takes batches from the mailbox ([`Mailbox::collect`]),
+//! The engine does no input or output. A background thread takes batches from the mailbox ([`Mailbox::collect`]),
 //! exchanges them with a store, and delivers what it found ([`Mailbox::deliver`]) into the table.
 
-mod account;
 mod batch;
+mod exchange;
 mod key;
 mod record;
 mod rivals;
@@ -18,9 +18,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-pub use self::account::{Account, Counts};
-use self::batch::{Asked, Letters};
-pub use self::batch::{Batch, Question};
+use self::batch::{Asked, Pending};
+pub use self::batch::{Batch, EntryRequest};
+pub use self::exchange::{Counts, SearchExchange};
 pub use self::key::{KeyPrefix, WideKey};
 use self::record::Received;
 pub use self::record::{KEY_BYTES, RECORD_BYTES};
@@ -31,7 +31,7 @@ use crate::table::{Bound, Entry, Table};
 const INTERVAL: Duration = Duration::from_millis(4);
 /// What a reply is expected to take before any came.
 const FIRST_REPLY: Duration = Duration::from_micros(500);
-/// Time without letters after an exchange that failed.
+/// Time without messages after an exchange that failed.
 const REST: Duration = Duration::from_secs(1);
 const FOR_EVER: Duration = Duration::from_secs(1 << 32);
 /// Keys of delivered entries that are remembered, to count those that a search uses.
@@ -42,7 +42,7 @@ const DELIVERED: usize = 1 << 12;
 pub struct Delivery {
     /// Records that were asked for and right.
     pub found: u64,
-    /// Records with a wrong seal, an impossible content or no legal move.
+    /// Records with a wrong MAC, an impossible content or no legal move.
     pub bad: u64,
 }
 
@@ -51,12 +51,12 @@ pub struct Mailbox {
     secret: [u8; 16],
     /// Distinguishes this process from most others. Drawn at its first use, which is after a fork.
     host: OnceLock<u8>,
-    letters: Mutex<Letters>,
+    pending: Mutex<Pending>,
     /// Notified when there is something to collect.
     filled: Condvar,
     /// Notified when a batch was replied to.
     replied: Condvar,
-    /// Nanoseconds that the courier took for recent batches that searches waited for, on average.
+    /// Nanoseconds that the background thread took for recent batches that searches waited for, on average.
     reply_ns: AtomicU64,
     /// Changes with each delivery of an entry.
     deliveries: AtomicU32,
@@ -64,12 +64,12 @@ pub struct Mailbox {
 }
 
 impl Mailbox {
-    /// An empty mailbox. `secret` seals the records; all hosts need the same.
+    /// An empty mailbox. `secret` authenticates the records; all hosts need the same.
     pub fn new(secret: [u8; 16]) -> Self {
         Self {
             secret,
             host: OnceLock::new(),
-            letters: Mutex::default(),
+            pending: Mutex::default(),
             filled: Condvar::new(),
             replied: Condvar::new(),
             reply_ns: AtomicU64::new(FIRST_REPLY.as_nanos() as u64),
@@ -82,64 +82,64 @@ impl Mailbox {
         *self.host.get_or_init(|| RandomState::new().hash_one(std::process::id()) as u8)
     }
 
-    fn letters(&self) -> MutexGuard<'_, Letters> {
-        self.letters.lock().unwrap_or_else(PoisonError::into_inner)
+    fn pending(&self) -> MutexGuard<'_, Pending> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a batch for the courier. Waits up to `patience` for a letter, and a few milliseconds more for
-    /// others. `None` if there was none.
+    /// Takes a batch for the background thread. Waits up to `patience` for a message, and a few milliseconds more
+    /// for others. `None` if there was none.
     pub fn collect(&self, patience: Duration) -> Option<Batch> {
         let until = Instant::now() + patience;
-        let mut letters = self.letters();
+        let mut pending = self.pending();
         loop {
             let now = Instant::now();
-            let next = letters.collected.map_or(now, |last| last + INTERVAL);
-            if !letters.is_empty() && (letters.is_urgent || now >= next) {
+            let next = pending.collected.map_or(now, |last| last + INTERVAL);
+            if !pending.is_empty() && (pending.is_urgent || now >= next) {
                 break;
             }
             if now >= until {
                 return None;
             }
-            letters.is_awaited = letters.is_empty();
-            let pause = if letters.is_empty() { until } else { next.min(until) } - now;
-            let waited = self.filled.wait_timeout(letters, pause);
-            letters = waited.unwrap_or_else(PoisonError::into_inner).0;
+            pending.is_awaited = pending.is_empty();
+            let pause = if pending.is_empty() { until } else { next.min(until) } - now;
+            let waited = self.filled.wait_timeout(pending, pause);
+            pending = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        letters.was_urgent = std::mem::take(&mut letters.is_urgent);
-        letters.collected = Some(Instant::now());
-        letters.batch += 1;
-        letters.places.clear();
-        letters.on_the_way = std::mem::take(&mut letters.asks);
-        letters.roots_on_the_way = std::mem::take(&mut letters.roots);
-        let keys = letters.on_the_way.keys().chain(letters.roots_on_the_way.keys());
+        pending.was_urgent = std::mem::take(&mut pending.is_urgent);
+        pending.collected = Some(Instant::now());
+        pending.batch += 1;
+        pending.places.clear();
+        pending.on_the_way = std::mem::take(&mut pending.asks);
+        pending.roots_on_the_way = std::mem::take(&mut pending.roots);
+        let keys = pending.on_the_way.keys().chain(pending.roots_on_the_way.keys());
         let asks = keys.flat_map(|key| key.to_le_bytes()).collect();
-        Some(Batch { puts: std::mem::take(&mut letters.puts), asks })
+        Some(Batch { puts: std::mem::take(&mut pending.puts), asks })
     }
 
-    /// Takes no more letters, since no courier comes.
+    /// Takes no more messages, since no background thread comes.
     pub fn close(&self) {
-        let mut letters = self.letters();
-        letters.rests_until = Instant::now().checked_add(FOR_EVER);
-        drop(letters);
+        let mut pending = self.pending();
+        pending.rests_until = Instant::now().checked_add(FOR_EVER);
+        drop(pending);
         self.replied.notify_all();
     }
 
     /// Puts what the store replied to the last batch into `table`: `records`, or `None` if it did not reply;
-    /// then no letters are taken for a while.
+    /// then no messages are taken for a while.
     pub fn deliver(&self, table: &Table<'_>, records: Option<&[u8]>) -> Delivery {
-        let mut letters = self.letters();
-        let mut on_the_way = std::mem::take(&mut letters.on_the_way);
-        let roots = std::mem::take(&mut letters.roots_on_the_way);
-        drop(letters);
+        let mut pending = self.pending();
+        let mut on_the_way = std::mem::take(&mut pending.on_the_way);
+        let roots = std::mem::take(&mut pending.roots_on_the_way);
+        drop(pending);
         let mut rivals: HashMap<WideKey, u16> = HashMap::new();
         let mut delivery = Delivery::default();
         for record in records.unwrap_or_default().chunks(RECORD_BYTES) {
             let opened = self.opened(record);
-            if let Some((wide, mark)) = opened
+            if let Some((wide, presence)) = opened
                 && roots.contains_key(&wide)
             {
                 let rival = rivals.entry(wide).or_insert(NOBODY);
-                *rival = self.rival(mark.entry).min(*rival);
+                *rival = self.rival(presence.entry).min(*rival);
                 continue;
             }
             match opened.and_then(|(wide, entry)| {
@@ -156,27 +156,27 @@ impl Mailbox {
         for (wide, counts) in roots {
             counts.rival.store(rivals.get(&wide).copied().unwrap_or(NOBODY), Relaxed);
         }
-        let mut letters = self.letters();
-        letters.replied = letters.batch;
-        if letters.was_urgent
+        let mut pending = self.pending();
+        pending.replied = pending.batch;
+        if pending.was_urgent
             && records.is_some()
-            && let Some(collected) = letters.collected
+            && let Some(collected) = pending.collected
         {
             self.note_exchange(collected.elapsed());
         }
         if records.is_none() {
-            letters.rests_until = Some(Instant::now() + REST);
-            letters.puts.clear();
-            letters.places.clear();
-            letters.asks.clear();
-            letters.roots.clear();
+            pending.rests_until = Some(Instant::now() + REST);
+            pending.puts.clear();
+            pending.places.clear();
+            pending.asks.clear();
+            pending.roots.clear();
         }
-        drop(letters);
+        drop(pending);
         self.replied.notify_all();
         delivery
     }
 
-    /// Learns that the courier took so long for a batch.
+    /// Learns that the background thread took so long for a batch.
     fn note_exchange(&self, took: Duration) {
         let last = self.reply_ns.load(Relaxed);
         self.reply_ns.store(last - last / 8 + took.as_nanos() as u64 / 8, Relaxed);
@@ -184,16 +184,16 @@ impl Mailbox {
 
     fn hand_over(&self, table: &Table<'_>, asked: &mut Asked, received: Received) {
         let Received { entry, own_depth } = received;
-        let Asked { question, age, counts, is_found } = asked;
+        let Asked { request, age, counts, is_found } = asked;
         if !std::mem::replace(is_found, true) {
             counts.found.fetch_add(1, Relaxed);
         }
-        let known = table.load(question.key);
+        let known = table.load(request.key);
         let is_better = known.is_none_or(|known| {
             let is_exact = |entry: Entry| entry.bound == Bound::Exact;
             if own_depth {
                 let near =
-                    |entry: Entry| (Reverse(entry.depth.abs_diff(question.depth)), is_exact(entry));
+                    |entry: Entry| (Reverse(entry.depth.abs_diff(request.depth)), is_exact(entry));
                 near(entry) > near(known) && !known.proven
             } else {
                 let worth = |entry: Entry| (entry.proven, entry.depth, is_exact(entry));
@@ -201,16 +201,16 @@ impl Mailbox {
             }
         });
         if is_better {
-            table.store(question.key, entry, *age);
-            self.delivered[question.key as usize % DELIVERED].store(question.key, Relaxed);
+            table.store(request.key, entry, *age);
+            self.delivered[request.key as usize % DELIVERED].store(request.key, Relaxed);
             self.deliveries.fetch_add(1, Relaxed);
         }
     }
 
-    /// Notifies the courier if it waits for this letter.
-    fn notify(&self, mut letters: MutexGuard<'_, Letters>) {
-        let notifies = letters.is_urgent || std::mem::take(&mut letters.is_awaited);
-        drop(letters);
+    /// Notifies the background thread if it waits for this message.
+    fn notify(&self, mut pending: MutexGuard<'_, Pending>) {
+        let notifies = pending.is_urgent || std::mem::take(&mut pending.is_awaited);
+        drop(pending);
         if notifies {
             self.filled.notify_one();
         }

@@ -34,37 +34,36 @@ pub struct Spec {
     /// Name of the model.
     #[schemars(length(max = 64), example = &"random")]
     pub model: String,
-    /// Plies of the model's own search; a policy that names none searches to the end.
+    /// Plies of the model's own search; a policy without it searches to the end.
     #[schemars(range(min = 1, max = WHOLE_GAME))]
     pub depth: Option<u32>,
-    /// Probability of a move at random.
+    /// Probability of a uniformly random move.
     #[schemars(range(min = 0, max = 1))]
     pub epsilon: Option<f64>,
-    /// Utility by which a move may be worse to be e times rarer.
+    /// Loss of utility that makes a move e times less probable.
     #[schemars(range(min = 0))]
     pub temperature: Option<f64>,
-    /// State → move → probability; those of a state sum to 1. In a state that is not named any legal
-    /// move is as likely as any other. Where information is hidden it is the view, with the player's name
-    /// before it, in place of the state.
+    /// State → move → probability; the probabilities of a state sum to 1. In other states all legal moves are
+    /// equally probable. Where information is hidden, the player's name and view (information state) stand for the
+    /// state.
     pub policy: Option<BTreeMap<String, BTreeMap<String, f64>>>,
     /// Weights of features in the model's own search.
     #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
     pub weights: Option<BTreeMap<String, f64>>,
-    /// A utility of the player's own: it maximizes the sum of the players' utilities, each times the weight
-    /// by the player's name here. Who is not named has weight 0.
+    /// The player's own utility: the weighted sum of the players' utilities, with weights by the players' names. A
+    /// player that is not named has weight 0.
     #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
     pub utility: Option<BTreeMap<String, f64>>,
-    /// What a mixture mixes.
+    /// Models that a mixture draws from.
     #[schemars(length(max = 8))]
     pub parts: Option<Vec<Spec>>,
-    /// Share of the part; they sum to 1.
+    /// Probability of this part of the mixture; the shares sum to 1.
     #[schemars(range(min = 0, max = 1))]
     pub share: Option<f64>,
-    /// Share of the model in every value; the rest is the value against optimal players.
+    /// Weight of the value against the model in every value; the rest is the value against optimal players.
     #[schemars(range(min = 0, max = 1))]
     pub trust: Option<f64>,
-    /// What the model's own search assumes of the other players; left out: each maximizes its own
-    /// utility.
+    /// The model's own assumption about the other players; left out: each maximizes its own utility.
     pub opponent: Option<Box<Spec>>,
 }
 
@@ -201,7 +200,7 @@ pub enum Model<G: Game> {
     /// Policy: each move in proportion to exp(value / the number).
     Softmax(SearchModel<G>, f64),
     /// Policy: a table by state; a random move in a state that is not named.
-    Policy(Table<G>),
+    Policy(PolicyTable<G>),
     /// Policy: a table by view, where information is hidden; a random move at a view that is not named.
     Views(Views<G>),
     /// Several models by their shares, which sum to 1.
@@ -270,7 +269,7 @@ impl<G: Game> SearchModel<G> {
 pub type Parts<G> = Vec<(f64, Model<G>)>;
 
 /// Moves and their probabilities, which sum to 1, by state.
-pub type Table<G> = HashMap<<G as Game>::State, Row<G>>;
+pub type PolicyTable<G> = HashMap<<G as Game>::State, Row<G>>;
 
 /// Moves and their probabilities, which sum to 1, by view.
 pub struct Views<G: Game> {

@@ -6,13 +6,13 @@
 //! Tridgell and Weaver, "KnightCap" (1998). Values are in [−1, 1] here: the game's least utility is −1, its greatest
 //! 1.
 
-mod lesson;
+mod episode;
 mod player;
 mod traces;
 mod trial;
 mod value_function;
 
-pub use self::lesson::{Lesson, Lived, Recorded};
+pub use self::episode::{Episode, Lived, Recorded};
 pub use self::player::{Chooser, Lookahead, MOST_PLIES};
 pub use self::traces::Traces;
 pub use self::trial::Trial;

@@ -22,9 +22,9 @@ use crate::kernels::{self, ErasedKernels};
 /// A game with its options. Immutable; a clone shares the same game. Errors point to a place in the
 /// request.
 #[derive(Clone)]
-pub struct Game(Arc<OpenedGame>);
+pub struct GameHandle(Arc<OpenedGame>);
 
-impl Game {
+impl GameHandle {
     /// Opens the engine's game called `name` under `options`, a JSON object.
     /// Errors: `UnknownGame`, `BadOption`.
     pub fn open(name: &str, options: &str) -> Result<Self, Error> {
@@ -51,13 +51,13 @@ impl Game {
             known_size: KnownSize::default(),
             evaluations,
         };
-        Self(Arc::new(OpenedGame { metadata, game, kernels, given, told: None })).checked()
+        Self(Arc::new(OpenedGame { metadata, game, kernels, given, implied: None })).checked()
     }
 
     /// A game that is not one of the engine's own, and does not have the name of one.
     pub fn of(metadata: Metadata, game: Erased) -> Self {
         let kernels = Box::new(ErasedKernels);
-        Self(Arc::new(OpenedGame { metadata, game, kernels, given: None, told: None }))
+        Self(Arc::new(OpenedGame { metadata, game, kernels, given: None, implied: None }))
     }
 
     /// The game, if the evaluations that apply fit it. Error: `UnfitEvaluation`.
@@ -105,30 +105,30 @@ impl Game {
         plays_on: bool,
     ) -> Result<Position, Error> {
         Position::read(&self.0, state, moves, plays_on).or_else(|error| {
-            let told = state.and_then(|text| self.told_by(text)).ok_or(error)?;
-            Position::read(&told.0, state, moves, plays_on)
+            let implied = state.and_then(|text| self.implied_by(text)).ok_or(error)?;
+            Position::read(&implied.0, state, moves, plays_on)
         })
     }
 
     /// The game under the options that `text` tells; `None` if it tells none that were not given, or if it is no state
     /// of that game either.
-    fn told_by(&self, text: &str) -> Option<Self> {
+    fn implied_by(&self, text: &str) -> Option<Self> {
         let OpenedGame { metadata, game, given, .. } = self.opened();
         if game.read(text).is_ok() {
             return None;
         }
-        let told: BTreeMap<String, Value> =
+        let implied: BTreeMap<String, Value> =
             game.options_told(text).into_iter().map(|(name, value)| (name.into(), value)).collect();
-        let mut options = given.clone().filter(|_| !told.is_empty())?;
-        if told.keys().any(|name| options.contains_key(name)) {
+        let mut options = given.clone().filter(|_| !implied.is_empty())?;
+        if implied.keys().any(|name| options.contains_key(name)) {
             return None;
         }
-        options.extend(told.clone());
+        options.extend(implied.clone());
         let options = Value::Object(options).to_string();
         let evaluations = Arc::clone(&metadata.evaluations);
         let mut opened = Self::open_with(&metadata.name, &options, evaluations, None).ok()?;
         opened.0.game.read(text).ok()?;
-        Arc::get_mut(&mut opened.0)?.told = Some(told);
+        Arc::get_mut(&mut opened.0)?.implied = Some(implied);
         Some(opened)
     }
 

@@ -3,11 +3,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::standing::Standing;
+use super::game_status::GameStatus;
 use crate::error::{End, Error, ErrorKind, clip};
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
-use crate::game::notation::{Moves, Notation, player_named};
+use crate::game::notation::{MoveReader, Notation, player_named};
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
 
@@ -51,7 +51,7 @@ pub fn game_over(game: &Erased, state: &State, message: &str) -> Error {
 
 /// How the game ended in `state`, which is over.
 fn end(game: &Erased, state: &State) -> End {
-    let Standing { outcome, winner, ending, result, utilities, .. } = Standing::of(game, state);
+    let GameStatus { outcome, winner, ending, result, utilities, .. } = GameStatus::of(game, state);
     End {
         state: game.write(state),
         outcome,
@@ -137,7 +137,7 @@ pub fn root_moves<'t>(
     root: &State,
     texts: &'t [String],
 ) -> Result<Vec<Move>, Error> {
-    let moves = Moves::of(game, root, texts.len());
+    let moves = MoveReader::of(game, root, texts.len());
     let mut read_before: HashMap<&'t String, Move> = HashMap::new();
     let read = |(index, text): (usize, &'t String)| {
         if let Some(&action) = read_before.get(text) {

@@ -25,8 +25,8 @@ pub struct OpenedGame {
     pub kernels: Box<dyn Kernels>,
     /// The options that were given, those that a state tells included; `None` of a game that is not the engine's own.
     pub given: Option<Map<String, Value>>,
-    /// The options that a state told.
-    pub told: Option<BTreeMap<String, Value>>,
+    /// The options that a state's text implies.
+    pub implied: Option<BTreeMap<String, Value>>,
 }
 
 /// What the API needs to know of a game beside its rules.

@@ -28,15 +28,15 @@ use crate::game::proof::Proof;
 use crate::game::searchable::Searchable;
 use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
-use crate::mailbox::{Account, WideKey};
+use crate::mailbox::{SearchExchange, WideKey};
 use crate::opponent::{self, Model, ModelKind, Opponent, Wording};
 use crate::search::algorithms::{UNSEEN, cfr, plain_alpha_beta};
 use crate::search::chance_root;
 use crate::search::information_tree::InformationTree;
-use crate::search::learned::Strategies;
+use crate::search::kept_strategies::Strategies;
 use crate::search::{
-    AUTO, Algorithm, Correspondence, FixedView, Found, Given, Hints, Interrupt, Limits, Memory,
-    OWN_TABLE, Parameters, Problem, Switches, is_small,
+    AUTO, Algorithm, FixedView, Found, GameMemory, Given, Hints, Interrupt, KeyedExchange,
+    OWN_TABLE, Parameters, SearchLimits, SearchProblem, Switches, is_small,
 };
 use crate::table::Table;
 
@@ -47,7 +47,7 @@ pub struct SearchContext<'a> {
     /// What searches learned of whole games, to go on from and to add to; `None`: the search begins anew.
     pub strategies: Option<&'a Strategies>,
     /// The exchange of table entries with other hosts; `None`: there is none.
-    pub mail: Option<&'a Account>,
+    pub exchange: Option<&'a SearchExchange>,
     /// Stops the search, or makes it give way to another.
     pub stop: &'a dyn Interrupt,
     /// Is called with the report of each completed pass.
@@ -148,7 +148,7 @@ impl Plan {
             true => whole().is_small(),
             false => (false, None),
         };
-        let named = |limits: &Limits, soon_proven| {
+        let named = |limits: &SearchLimits, soon_proven| {
             let hints = Hints { soon_proven, plays_open, is_small, is_learned, plays_out };
             Algorithm::named(&task.algorithm, &facts, &teams, kind, limits, hints)
         };
@@ -163,7 +163,7 @@ impl Plan {
         refuse_trust(task, algorithm)?;
         refuse_ownership(game, task)?;
         refuse_models(opponent.as_ref(), algorithm)?;
-        let cfr: cfr::Options = task.options.read();
+        let cfr: cfr::CfrOptions = task.options.read();
         let in_classes = algorithm == Algorithm::Cfr && has_classes(game, root, root_player);
         if in_classes {
             refuse_variant(&cfr)?;
@@ -173,7 +173,7 @@ impl Plan {
         }
         let goes_on = algorithm == Algorithm::Cfr && !in_classes;
         let learned_key = goes_on.then(|| cfr.variant().key(opened.key()));
-        let (unhurried, _) = named(&Limits::default(), soon_proven)?;
+        let (unhurried, _) = named(&SearchLimits::default(), soon_proven)?;
         refuse_world_search(task, &facts, &teams, kind)?;
         let proves = (unhurried == Algorithm::Solve).then_some(unhurried);
         let default = algorithm.assumes()[0];
@@ -349,11 +349,11 @@ impl Plan {
         let limits = granted.limits.before(reserve);
         let parameters = Parameters { threads: 1, limits, ..granted };
         let alone = self.problem(parameters, stop);
-        let problem = Problem { table: Some(&table), ..alone };
+        let problem = SearchProblem { table: Some(&table), ..alone };
         let (found, trace) = tracing(&problem, most_nodes);
         let writing = granted.limits.since(began).time.map(|left| (left, destination));
         let is_plain = self.algorithm == Algorithm::PlainAlphaBeta;
-        let own: plain_alpha_beta::Options = self.options.read();
+        let own: plain_alpha_beta::PlainAlphaBetaOptions = self.options.read();
         let rules = is_plain.then(|| own.rules.unwrap_or_default());
         let report =
             TraceReport::of(&self.opened.game, self.report(&found), rules, &trace, writing);
@@ -365,23 +365,27 @@ impl Plan {
         &'a self,
         parameters: Parameters,
         stop: &'a dyn Interrupt,
-    ) -> Problem<'a, Erased> {
-        Problem {
+    ) -> SearchProblem<'a, Erased> {
+        SearchProblem {
             player: Some(self.root_player),
             search_moves: &self.search_moves,
             opponent: self.opponent.as_ref(),
             teams: &self.teams,
             parameters,
             options: &self.options,
-            memory: Memory { tree: self.tree.as_ref(), fixed: &self.fixed, ..Memory::default() },
+            memory: GameMemory {
+                tree: self.tree.as_ref(),
+                fixed: &self.fixed,
+                ..GameMemory::default()
+            },
             // The utilities of teams are others than the game's.
             salt: self.opened.salt(&self.weights) ^ self.teams.identity(),
-            ..Problem::new(&self.opened.game, &self.weights, &self.root, stop)
+            ..SearchProblem::new(&self.opened.game, &self.weights, &self.root, stop)
         }
     }
 
     /// Whether its entries serve other hosts: they mean what those of the usual search mean.
-    fn has_mail(&self) -> bool {
+    fn exchanges_entries(&self) -> bool {
         self.teams.is_none() && self.parameters.switches.all_on()
     }
 
@@ -407,16 +411,15 @@ impl Plan {
             parameters.single_pass = false;
         }
         let alone = self.problem(parameters, context.stop);
-        let problem = Problem {
+        let problem = SearchProblem {
             table: own.as_ref().or(context.table),
-            memory: Memory {
+            memory: GameMemory {
                 strategies: context.strategies,
                 key: self.opened.key(),
                 ..alone.memory
             },
-            mail: context.mail.filter(|_| self.has_mail()).map(|account| Correspondence {
-                account,
-                prefix: self.opened.key_prefix(&self.weights),
+            exchange: context.exchange.filter(|_| self.exchanges_entries()).map(|exchange| {
+                KeyedExchange { exchange, prefix: self.opened.key_prefix(&self.weights) }
             }),
             ..alone
         };
@@ -434,8 +437,8 @@ impl Plan {
         } else {
             kernels.search(self.algorithm, &problem, &mut progress)
         };
-        if let Some(account) = context.mail {
-            account.unmark_root();
+        if let Some(exchange) = context.exchange {
+            exchange.withdraw_root();
         }
         self.report(&found)
     }

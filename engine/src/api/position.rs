@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
-use super::learning::{LearningReport, learning};
+use super::fictitious_play::{LearningReport, learning};
 use super::movers::{after_text, root_player};
 use super::opened_game::OpenedGame;
 use super::plan::{Plan, Root};
@@ -40,7 +40,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// See [`super::Game::at`].
+    /// See [`super::GameHandle::at`].
     pub(super) fn read(
         opened: &Arc<OpenedGame>,
         state: Option<&str>,
@@ -74,7 +74,7 @@ impl Position {
         Self { opened: Arc::clone(opened), state, text, viewer: None, notes: Vec::new() }
     }
 
-    /// See [`super::Game::seen`].
+    /// See [`super::GameHandle::seen`].
     pub(super) fn read_view(opened: &Arc<OpenedGame>, view: &str) -> Result<Self, Error> {
         let game = &opened.game;
         let place = |error: Error| error.at("/view").about(view);

@@ -22,8 +22,8 @@ use self::line::{Proof, line_report};
 pub use self::mixed::MixedReport;
 pub use self::path::PathReport;
 pub use self::policy::PolicyReport;
+use super::game_status::GameStatus;
 use super::opened_game::OpenedGame;
-use super::standing::Standing;
 use super::task::MOST_PLAYERS;
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Evaluation;
@@ -45,7 +45,7 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_STATE))]
     pub state: Option<String>,
-    /// Where information is hidden: what the player has seen, all that the answer depends on.
+    /// Where information is hidden: the player's view (information state), which alone decides the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_STATE))]
     pub view: Option<String>,
@@ -86,15 +86,15 @@ pub struct Report {
     /// Name of the player to move after it; where it is a player's turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_player: Option<String>,
-    /// On the game's utility scale, for the player to move.
+    /// Value for the player to move, on the game's utility scale.
     pub value: f64,
-    /// The same for the game's first player, as trees are drawn.
+    /// Value for the game's first player, as trees are drawn.
     pub value_of_first: f64,
-    /// The same, one per player.
+    /// One value per player.
     #[schemars(length(max = MOST_PLAYERS))]
     pub values: Vec<f64>,
-    /// What the value would be if everyone played optimally after the chosen move; where others are
-    /// modelled. Where players choose at once: what it would be in an equilibrium.
+    /// With modelled players: the value if everyone played optimally after the chosen move. At a simultaneous turn:
+    /// the value in an equilibrium.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_optimal: Option<f64>,
     /// Name of the model of the other players, where there is one.
@@ -106,14 +106,14 @@ pub struct Report {
     pub unit: &'static str,
     /// The algorithm that ran.
     pub algorithm: &'static str,
-    /// Why, where the choice was left to auto.
+    /// The reason of auto's choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// Plies of the deepest completed pass.
     pub depth: u32,
-    /// Positions visited, the root included: by the deepest completed pass, whose answer this is.
+    /// Positions that the deepest completed pass visited, the root included. Its answer is this one.
     pub nodes: u64,
-    /// How many of them were ends of the game, or were estimated.
+    /// Number of these nodes that were ends of the game or got an estimate.
     pub leaves: u64,
     /// Positions visited by all passes, the root included.
     pub nodes_all_passes: u64,
@@ -129,10 +129,10 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_STATE))]
     pub ownership: Option<Vec<f64>>,
-    /// Likewise: points by which the game's first player leads at the end, the mean over simulations.
+    /// With ownership: the points by which the game's first player leads at the end, the mean over simulations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score_estimate: Option<f64>,
-    /// Time that the search ran, without the time that it waited.
+    /// Time of the search, without its waits for a slot.
     pub time_ms: f64,
     /// Whether the requested depth was searched, or the value is proven.
     pub complete: bool,
@@ -146,7 +146,7 @@ pub struct Report {
     /// Where players choose at once: their strategies, and the kind of equilibrium.
     #[serde(flatten)]
     pub equilibrium: Option<EquilibriumReport>,
-    /// Where chance moves: what it may do, the most probable first.
+    /// At a chance node: the outcomes, the most probable first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_OUTCOMES))]
     pub outcomes: Option<Vec<ChoiceReport>>,
@@ -190,8 +190,8 @@ impl Report {
         let is_view = game.facts().hidden_information;
         let is_next_known = found.equilibrium.is_none() && !is_view;
         let next = is_next_known.then(|| game.after(root, found.lines[0].moves[0]));
-        let standing = next.as_ref().map(|next| Standing::of(game, next));
-        let over = standing.as_ref().map(Standing::is_over);
+        let standing = next.as_ref().map(|next| GameStatus::of(game, next));
+        let over = standing.as_ref().map(GameStatus::is_over);
         let next_turn = standing.as_ref().map(|standing| standing.turn);
         let (next_player, winner, ending, result) =
             standing.map(|at| (at.player, at.winner, at.ending, at.result)).unwrap_or_default();
@@ -199,7 +199,7 @@ impl Report {
             game: opened.metadata.name.clone(),
             state: (!is_view).then(|| text.into()),
             view: is_view.then(|| text.into()),
-            options: opened.told.clone(),
+            options: opened.implied.clone(),
             player: game.player_name(root_player),
             action: lines[0].action.clone(),
             move_label: lines[0].move_label.clone(),

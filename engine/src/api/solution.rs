@@ -5,19 +5,19 @@ use std::time::Instant;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::game_status::GameStatus;
 use super::movers::game_over;
 use super::opened_game::OpenedGame;
 use super::report::MOST_STATE;
 use super::solution_task::{MOST_MOVES, MOST_POSITIONS, Rows, SolutionTask};
 use super::solved_views::{SolvedViews, StrategiesReport};
-use super::standing::Standing;
 use super::task::{MOST_PLAYERS, duration};
 use crate::error::{Error, ErrorKind};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::notation::{Notation, player_named, player_names};
 use crate::game::{Facts, Game, Player, Turn};
-use crate::search::solution::{Solution, Solved, Unsolved, reached_by, solve};
-use crate::search::{Control, Interrupt, Limits, Outcome, StoppedBy};
+use crate::search::solution::{Solution, SolvedState, Unsolved, reached_by, solve};
+use crate::search::{Control, Interrupt, Outcome, SearchLimits, StoppedBy};
 use crate::value::Scale;
 
 /// A move of another player, or an outcome, and what follows.
@@ -126,7 +126,7 @@ impl SolutionReport {
         let game = &opened.game;
         let facts = game.facts();
         let time = task.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
-        let limits = Limits { time, ..Limits::default() }.since(began);
+        let limits = SearchLimits { time, ..SearchLimits::default() }.since(began);
         if !facts.hidden_information {
             refuse_hidden_fields(task)?;
         }
@@ -251,15 +251,15 @@ impl Writer<'_> {
 
     /// Whether a player is to move, and loses.
     fn is_lost(&self, place: usize) -> bool {
-        let Solved { turn, values, .. } = &self.solution[place];
+        let SolvedState { turn, values, .. } = &self.solution[place];
         matches!(turn, Turn::Of(player) if values[*player] < 0.0)
     }
 
     /// A row; where the strategy of `player` is asked for, with the replies of the others.
-    fn row(&self, solved: &Solved<State, Move>, player: Option<Player>) -> SolvedPosition {
+    fn row(&self, solved: &SolvedState<State, Move>, player: Option<Player>) -> SolvedPosition {
         let game = self.game;
-        let Solved { state, turn, best, after, values, exact, plies, .. } = solved;
-        let standing = Standing::of(game, state);
+        let SolvedState { state, turn, best, after, values, exact, plies, .. } = solved;
+        let standing = GameStatus::of(game, state);
         let mover = if let Turn::Of(mover) = turn { Some(*mover) } else { None };
         let follows = mover.is_some() && player.is_none_or(|player| mover == Some(player));
         let text = |index: usize| game.write_move(state, solved.moves[index]);
@@ -280,8 +280,8 @@ impl Writer<'_> {
         }
     }
 
-    fn replies(&self, solved: &Solved<State, Move>) -> Vec<PossibleReply> {
-        let Solved { state, turn, moves, after, .. } = solved;
+    fn replies(&self, solved: &SolvedState<State, Move>) -> Vec<PossibleReply> {
+        let SolvedState { state, turn, moves, after, .. } = solved;
         let reply = |(&action, &next): (&Move, &usize)| PossibleReply {
             action: self.game.write_move(state, action),
             next_state: self.game.write(&self.solution[next].state),

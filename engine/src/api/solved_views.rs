@@ -19,8 +19,8 @@ use crate::game::{Game, Player, Turn};
 use crate::opponent::VIEWED;
 use crate::search::information_tree::{InformationTree, Locks, Profile, Refusal};
 use crate::search::{
-    Algorithm, Control, Learned, MOST_SEQUENCES, StoppedBy, equilibrium, is_exact, learn, locks_at,
-    sequences,
+    Algorithm, CfrStrategies, Control, MOST_SEQUENCES, StoppedBy, equilibrium, is_exact, learn,
+    locks_at, sequences,
 };
 
 /// Iterations of cfr that a task asks for by default.
@@ -123,7 +123,12 @@ impl SolvedViews {
             Algorithm::SequenceForm => match equilibrium(&tree, &locks, control) {
                 Ok(profile) => {
                     let nash_conv = tree.nash_conv(&tree.reaches(&profile), &locks);
-                    Learned { profile, nash_conv, iterations: 0, stopped_by: StoppedBy::Proven }
+                    CfrStrategies {
+                        profile,
+                        nash_conv,
+                        iterations: 0,
+                        stopped_by: StoppedBy::Proven,
+                    }
                 }
                 Err(stopped_by) => return Ok(Self::stopped(stopped_by)),
             },
@@ -131,7 +136,7 @@ impl SolvedViews {
                 learn((&tree, &facts), &locks, task.iterations.unwrap_or(USUAL_ITERATIONS), control)
             }
         };
-        let Learned { profile, nash_conv, iterations, stopped_by } = learned;
+        let CfrStrategies { profile, nash_conv, iterations, stopped_by } = learned;
         let is_cfr = algorithm == Algorithm::Cfr;
         let is_open = facts.is_two_player_zero_sum() && locks.is_empty();
         let asked = (0..tree.players()).filter(|&one| task.rows == Rows::All || one == player);

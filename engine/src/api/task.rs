@@ -12,8 +12,8 @@ use super::evaluator::MOST_NAME;
 use crate::error::{Error, ErrorKind};
 use crate::opponent;
 use crate::opponent::weight_shape;
-use crate::search::learning::Method;
-use crate::search::{AUTO, Algorithm, Given, Limits, MOST_DEPTH, Parameters, Switches};
+use crate::search::fictitious_play::LearningRule;
+use crate::search::{AUTO, Algorithm, Given, MOST_DEPTH, Parameters, SearchLimits, Switches};
 
 /// Most lines of a report: a position may have many more moves.
 pub const MOST_LINES: usize = 4096;
@@ -64,8 +64,8 @@ pub struct Task {
     /// Wall time.
     #[schemars(range(min = 1, max = MOST_TIME_MS))]
     pub time_ms: Option<f64>,
-    /// Wall time after which no new pass begins: sooner if the best move has been the same for several
-    /// passes, later if it is new. A search without passes ends here.
+    /// Wall time after which no new pass begins: sooner if the best move has been the same for several passes,
+    /// later if it is new. A search without passes ends at this time.
     #[schemars(range(min = 1, max = MOST_TIME_MS))]
     pub soft_ms: Option<f64>,
     /// Threads of one search; at most the free search slots.
@@ -75,22 +75,21 @@ pub struct Task {
     /// Another seed gives other random numbers, in searches that draw any and where the move is sampled.
     #[schemars(range(min = 0, max = MOST_SEED))]
     pub seed: Option<u64>,
-    /// Where several players choose at once: the player to choose a move for. Where chance moves: the player whose
-    /// value is asked for. By default the first; where chance moves and others are modelled, the one to move
-    /// after it.
+    /// At a simultaneous turn: the player to choose a move for. At a chance node: the player whose value is asked
+    /// for. Left out: the first player; at a chance node with modelled players, the next player to move.
     #[schemars(length(max = 64))]
     pub player: Option<String>,
     /// What one algorithm takes and others do not.
     #[serde(flatten)]
     pub options: Given,
-    /// View → move → probability: what is played at these views, whosever they are; those of a view sum to 1. The
-    /// strategy at all other views is found, by cfr or sequence_form, and nash_conv is what could be gained at these.
+    /// View (information state) → move → probability: the fixed strategy at these views, of any player; the
+    /// probabilities of a view sum to 1. cfr or sequence_form finds the strategy at all other views, and nash_conv
+    /// is what players could gain there.
     pub policy: Option<ViewPolicy>,
-    /// Parts of the search to turn off, to learn what each is worth; listGames says which an algorithm
-    /// has.
+    /// Parts of the search to turn off, to learn what each is worth; listGames names those of each algorithm.
     pub switches: Option<Switches>,
-    /// Whether the search has no limit but the host's own: then minimax and its kind search a finite, small
-    /// tree in one pass to its end.
+    /// Whether the host alone limits the search: then minimax and its kind search a small, finite tree in one pass
+    /// to its end.
     pub single_pass: bool,
     /// The only moves to search in the position, where players move in turn; left out: all.
     #[schemars(length(max = MOST_MOVES), inner(length(min = 1, max = MOST_MOVE)))]
@@ -102,20 +101,20 @@ pub struct Task {
     /// Weights of the evaluation's features, in place of the evaluator's; getGame lists them.
     #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
     pub weights: BTreeMap<String, f64>,
-    /// What a search assumes of every player but the one to move. Left out: what its algorithm assumes
-    /// anyway, and optimal play under auto.
+    /// The model of every player but the one to move. Left out: the algorithm's own assumption, and optimal play
+    /// under auto.
     pub opponent: Option<opponent::Spec>,
-    /// Models of single players other than the one to move, by name. The players not named have
-    /// opponent; but those of the mover's team play for the team.
+    /// Models of single players other than the one to move, by name. opponent is the model of the others, except
+    /// those of the mover's team, who play for the team.
     pub opponents: BTreeMap<String, opponent::Spec>,
-    /// Names of players who play together: the utility of each is the sum of its team's, in every
-    /// value too. A player is in one team at most; without one it plays alone.
+    /// Names of players who play together: each has the sum of its team's utilities, in every value too. A player
+    /// is in one team at most; without one it plays alone.
     #[schemars(length(max = MOST_PLAYERS), inner(length(min = 1, max = MOST_PLAYERS)))]
     pub teams: Vec<Vec<String>>,
-    /// Root moves, best first, with their true value; 0: all.
+    /// Number of root moves, best first, that get their true value; 0: all.
     #[schemars(range(min = 0, max = MOST_LINES))]
     pub multi_pv: usize,
-    /// How many root moves the report lists at most; 0: none, and no list.
+    /// Most root moves in the report; 0: no list.
     #[schemars(range(min = 0, max = MOST_LINES))]
     pub lines: usize,
 }
@@ -204,7 +203,7 @@ impl Task {
     /// The parameters of the search. Error: `BadLimit`.
     pub(super) fn parameters(&self) -> Result<Parameters, Error> {
         Ok(Parameters {
-            limits: Limits {
+            limits: SearchLimits {
                 depth: self.depth,
                 nodes: self.nodes,
                 time: self.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?,
@@ -263,9 +262,9 @@ impl Default for PolicyTask {
 
 impl PolicyTask {
     /// The limits that end it early. Error: `BadLimit`.
-    pub(super) fn limits(&self) -> Result<Limits, Error> {
+    pub(super) fn limits(&self) -> Result<SearchLimits, Error> {
         let time = self.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
-        Ok(Limits { nodes: self.nodes, time, ..Limits::default() })
+        Ok(SearchLimits { nodes: self.nodes, time, ..SearchLimits::default() })
     }
 }
 
@@ -275,7 +274,7 @@ impl PolicyTask {
 pub struct LearningTask {
     /// fictitious_play: the best answer to all that the others have done so far; regret_matching: each
     /// move in proportion to how much better it would have been so far.
-    pub method: Method,
+    pub method: LearningRule,
     /// How often the turn is played.
     #[schemars(range(min = 1, max = MOST_ROUNDS))]
     pub rounds: u32,
@@ -305,7 +304,7 @@ pub struct LearningTask {
 impl Default for LearningTask {
     fn default() -> Self {
         Self {
-            method: Method::default(),
+            method: LearningRule::default(),
             rounds: USUAL_ROUNDS,
             points: USUAL_POINTS,
             seed: 0,
@@ -320,9 +319,9 @@ impl Default for LearningTask {
 
 impl LearningTask {
     /// The limits. Error: `BadLimit`.
-    pub(super) fn limits(&self) -> Result<Limits, Error> {
+    pub(super) fn limits(&self) -> Result<SearchLimits, Error> {
         let time = self.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
-        Ok(Limits { depth: self.depth, time, ..Limits::default() })
+        Ok(SearchLimits { depth: self.depth, time, ..SearchLimits::default() })
     }
 }
 

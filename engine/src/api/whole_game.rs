@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind};
 use crate::game::Game;
 use crate::game::erased::Erased;
 use crate::search::information_tree::{InformationTree, Refusal};
-use crate::search::{Algorithm, Limits, MOST_SEQUENCES, most_nodes};
+use crate::search::{Algorithm, MOST_SEQUENCES, SearchLimits, most_nodes};
 
 /// Most nodes of a game that auto works through.
 const SMALL: usize = 300_000;
@@ -45,7 +45,7 @@ pub type Built = Option<Arc<InformationTree>>;
 pub struct WholeGame<'g> {
     pub game: &'g Erased,
     pub known: &'g KnownSize,
-    pub limits: Limits,
+    pub limits: SearchLimits,
 }
 
 impl WholeGame<'_> {
@@ -140,7 +140,7 @@ mod tests {
         let game = games::open("kuhn_poker", "{}", None).expect("a game").game;
         let first = KnownSize::default();
         let walked = |known: &KnownSize| {
-            let whole = WholeGame { game: &game, known, limits: Limits::default() };
+            let whole = WholeGame { game: &game, known, limits: SearchLimits::default() };
             let (is_small, built) = whole.is_small();
             assert!(is_small);
             built.is_some()

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{Game, Grant, Position, SearchContext, Task};
+use countermove::api::{GameHandle, Grant, Position, SearchContext, Task};
 use countermove::rng::Rng;
 use serde_json::{Value, json};
 
@@ -13,8 +13,13 @@ const BOTH: [&str; 2] = ["is_mcts", "pimc"];
 
 fn report(position: &Position, task: &Task) -> Value {
     let stop = AtomicBool::new(false);
-    let context =
-        SearchContext { table: None, strategies: None, mail: None, stop: &stop, progress: None };
+    let context = SearchContext {
+        table: None,
+        strategies: None,
+        exchange: None,
+        stop: &stop,
+        progress: None,
+    };
     let report = position.plan(task).unwrap().search(Grant::default(), context);
     let mut report = serde_json::to_value(report).unwrap();
     report.as_object_mut().unwrap().remove("time_ms").unwrap();
@@ -26,7 +31,7 @@ fn by(algorithm: &str) -> Task {
 }
 
 fn small(state: &str) -> Position {
-    Game::open("battleship", SMALL).unwrap().at(Some(state), &[]).unwrap()
+    GameHandle::open("battleship", SMALL).unwrap().at(Some(state), &[]).unwrap()
 }
 
 /// The moves that are to be played, with their shares.
@@ -92,7 +97,7 @@ fn a_request_that_says_how_to_search_gets_a_search() {
 #[test]
 fn advice_depends_on_the_view_and_the_seed_alone() {
     let other = small(&BEFORE_THE_FIRST_SHOT.replace("a1-b1 a3-b3", "b1-b2 a1-a2"));
-    let game = Game::open("battleship", "{}").unwrap();
+    let game = GameHandle::open("battleship", "{}").unwrap();
     let start = game.at(None, &[]).unwrap();
     for algorithm in BOTH {
         let task = |seed| Task { seed, nodes: Some(300), ..by(algorithm) };
@@ -127,7 +132,7 @@ fn values_of_advised_moves_stay_within_the_limits() {
 
 #[test]
 fn king_and_rook_are_advised_and_the_opening_of_kriegspiel_is_not() {
-    let game = Game::open("kriegspiel", "{}").unwrap();
+    let game = GameHandle::open("kriegspiel", "{}").unwrap();
     for (state, is_advised) in [(Some("8/8/8/3k4/8/8/4K2R/8 w: -"), true), (None, false)] {
         let position = game.at(state, &[]).unwrap();
         let found = report(&position, &Task { nodes: Some(200), ..by("auto") });
@@ -139,7 +144,7 @@ fn king_and_rook_are_advised_and_the_opening_of_kriegspiel_is_not() {
 }
 
 /// Shots of player 1 until a fleet drawn with `seed` is sunk. Player 2 shoots at water only.
-fn shots(game: &Game, seed: u64) -> usize {
+fn shots(game: &GameHandle, seed: u64) -> usize {
     let mut rng = Rng::new(seed);
     let mut position = game.at(None, &[]).unwrap();
     for _ in 0..10 {
@@ -166,7 +171,7 @@ fn shots(game: &Game, seed: u64) -> usize {
 #[test]
 fn a_classic_fleet_is_sunk_in_less_than_48_shots() {
     const FLEETS: u64 = 30;
-    let game = Game::open("battleship", "{}").unwrap();
+    let game = GameHandle::open("battleship", "{}").unwrap();
     let sum: usize = (1..=FLEETS).map(|seed| shots(&game, seed)).sum();
     println!("{sum} shots");
     assert!(sum as f64 / (FLEETS as f64) < 48.0, "{sum} shots for {FLEETS} fleets");

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Limits, StoppedBy};
+use countermove::search::{Algorithm, SearchLimits, StoppedBy};
 use countermove::value::Score;
 
 use crate::common::texts::Verdict;
@@ -333,7 +333,7 @@ impl Opener for Best {
     type Out = String;
     fn open<G: Rules + 'static>(self, game: G, _: String) -> String {
         let state = game.read(self.2).unwrap();
-        let limits = Limits { nodes: Some(self.1), ..Limits::default() };
+        let limits = SearchLimits { nodes: Some(self.1), ..SearchLimits::default() };
         let found = run(self.0, &game, &state, SearchSettings { limits, ..to_depth(1) });
         game.write_move(&state, found.lines[0].moves[0])
     }

@@ -11,8 +11,8 @@ use countermove::error::Error;
 
 use self::naive::{Plain, id};
 
-fn game() -> api::Game {
-    api::Game::open("backgammon", "{}").unwrap()
+fn game() -> api::GameHandle {
+    api::GameHandle::open("backgammon", "{}").unwrap()
 }
 
 fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Error> {

@@ -7,7 +7,7 @@ use countermove::game::evaluation::Weights;
 use countermove::game::{Game, Player, Turn};
 use countermove::games;
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Limits, Parameters, Problem};
+use countermove::search::{Algorithm, Parameters, SearchLimits, SearchProblem};
 
 const PLAYERS: usize = 4;
 /// Positions that a search of one move visits.
@@ -23,11 +23,11 @@ fn searched(
     seed: u64,
 ) -> Move {
     let stop = AtomicBool::new(false);
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(NODES), ..SearchLimits::default() };
     let weights = Weights::for_game(game, &[]).unwrap();
-    let problem = Problem {
+    let problem = SearchProblem {
         parameters: Parameters { limits, seed: Some(seed), ..Parameters::default() },
-        ..Problem::new(game, &weights, root, &stop)
+        ..SearchProblem::new(game, &weights, root, &stop)
     };
     algorithm.search(&problem, &mut |_| {}).lines[0].moves[0]
 }

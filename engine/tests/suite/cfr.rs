@@ -1,6 +1,6 @@
 //! Games with hidden information, worked through as a whole: published values, and one algorithm against another.
 
-mod learned;
+mod kept_strategies;
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -14,9 +14,9 @@ use countermove::game::{Game, Player, Turn};
 use countermove::games;
 use countermove::search::algorithms::cfr;
 use countermove::search::information_tree::{InformationTree, Locks, Profile, Refusal};
-use countermove::search::learned::{CfrVariant, Knowledge, Strategies};
+use countermove::search::kept_strategies::{CfrVariant, Knowledge, Strategies};
 use countermove::search::{
-    Algorithm, Found, Given, Memory, Parameters, Problem, StoppedBy, most_nodes,
+    Algorithm, Found, GameMemory, Given, Parameters, SearchProblem, StoppedBy, most_nodes,
 };
 
 use crate::common::Way;
@@ -35,17 +35,17 @@ fn search(
     algorithm: Algorithm,
     (player, view): (Player, &str),
     way: impl Into<Way>,
-    memory: Memory<'_>,
+    memory: GameMemory<'_>,
 ) -> Found<<Erased as Game>::Move> {
     let root = game.read_view(view, player).unwrap();
     let Way { parameters, options } = way.into();
     let stop = AtomicBool::new(false);
     let weights = Weights::for_game(game, &[]).unwrap();
-    let problem = Problem {
+    let problem = SearchProblem {
         parameters,
         options: &options,
         memory,
-        ..Problem::new(game, &weights, &root, &stop)
+        ..SearchProblem::new(game, &weights, &root, &stop)
     };
     algorithm.search(&problem, &mut |_| {})
 }
@@ -54,8 +54,8 @@ fn iterations(variant: CfrVariant, count: u64) -> Way {
     (Parameters::default(), options(variant, Some(count))).into()
 }
 
-fn options(variant: CfrVariant, iterations: Option<u64>) -> cfr::Options {
-    cfr::Options { cfr_variant: Some(variant), iterations }
+fn options(variant: CfrVariant, iterations: Option<u64>) -> cfr::CfrOptions {
+    cfr::CfrOptions { cfr_variant: Some(variant), iterations }
 }
 
 /// The value of the best response of `player` to others who move at random, in `worlds` that it cannot tell apart:
@@ -150,7 +150,7 @@ fn cfr_finds_an_equilibrium_of_kuhn_poker() {
     let game = open("kuhn_poker", "{}");
     let bet = |view, variant, count| {
         let way = iterations(variant, count);
-        let found = search(&game, Algorithm::Cfr, view, way, Memory::default());
+        let found = search(&game, Algorithm::Cfr, view, way, GameMemory::default());
         let mixed = found.mixed.unwrap();
         (mixed.strategy[1].probability, mixed.nash_conv.unwrap())
     };
@@ -180,7 +180,7 @@ fn both_find_the_published_value_of_leduc_poker() {
     assert!(knowledge.is_of(&tree));
     let views = first_views(&game);
     let strategies = Strategies::new(1 << 26);
-    let memory = Memory { strategies: Some(&strategies), ..Memory::default() };
+    let memory = GameMemory { strategies: Some(&strategies), ..GameMemory::default() };
     let way = iterations(CfrVariant::Plus, 500);
     for (algorithm, tolerance) in [(Algorithm::Cfr, 3e-3), (Algorithm::SequenceForm, 1e-6)] {
         let mut value = 0.0;
@@ -225,7 +225,7 @@ fn sequence_form_solves_kuhn_poker() {
             Algorithm::SequenceForm,
             (0, view),
             Parameters::default(),
-            Memory::default(),
+            GameMemory::default(),
         );
         assert_eq!((found.stopped_by, found.valuation.exact), (StoppedBy::Proven, true));
         value += found.mixed.unwrap().reach.unwrap() * found.valuation.values[0];
@@ -240,7 +240,7 @@ fn sampling_with_a_seed_is_repeatable_with_any_number_of_threads() {
     for threads in [1, 3] {
         let parameters = Parameters { threads, seed: Some(5), ..Parameters::default() };
         let way = Way { parameters, ..iterations(CfrVariant::Sampled, 2000) };
-        let run = || search(&game, Algorithm::Cfr, (0, &view), &way, Memory::default()).mixed;
+        let run = || search(&game, Algorithm::Cfr, (0, &view), &way, GameMemory::default()).mixed;
         assert_eq!(run(), run());
     }
 }
@@ -250,7 +250,7 @@ fn the_best_response_to_random_players_is_a_lower_bound_for_no_other_strategy() 
     let game = open("kuhn_poker", "{}");
     let response = |view| {
         let parameters = Parameters::default();
-        search(&game, Algorithm::BestResponse, view, parameters, Memory::default())
+        search(&game, Algorithm::BestResponse, view, parameters, GameMemory::default())
     };
     // A queen that faces a bet of a random jack or king: calling wins 2 or loses 2, folding loses 1.
     let found = response((1, "?Q b"));
@@ -279,7 +279,7 @@ fn a_view_that_others_never_lead_to_has_a_value() {
 
 #[test]
 fn auto_works_a_small_game_through_and_refuses_fields_of_others() {
-    let game = api::Game::open("kuhn_poker", "{}").unwrap();
+    let game = api::GameHandle::open("kuhn_poker", "{}").unwrap();
     let seen = game.seen("1: K? -").unwrap();
     let plan = seen.plan(&api::Task::default()).unwrap();
     assert_eq!(plan.algorithm(), Algorithm::Cfr);
@@ -288,7 +288,7 @@ fn auto_works_a_small_game_through_and_refuses_fields_of_others() {
     assert_eq!(seen.plan(&task).unwrap().algorithm(), Algorithm::BestResponse);
     let task = api::Task { algorithm: "sequence_form".into(), ..cfr(None, Some(9)) };
     assert_eq!(seen.plan(&task).err().unwrap().pointer, "/iterations");
-    let chess = api::Game::open("chess", "{}").unwrap().at(None, &[]).unwrap();
+    let chess = api::GameHandle::open("chess", "{}").unwrap().at(None, &[]).unwrap();
     let task = api::Task { algorithm: "cfr".into(), ..api::Task::default() };
     assert_eq!(chess.plan(&task).err().unwrap().pointer, "/algorithm");
 }
@@ -301,9 +301,9 @@ fn players_who_choose_at_once_have_strategies_too() {
     let run = |algorithm: Algorithm| {
         let stop = AtomicBool::new(false);
         let weights = Weights::for_game(&game, &[]).unwrap();
-        let problem = Problem {
+        let problem = SearchProblem {
             options: &Given::of(&options(CfrVariant::Plus, Some(3000))),
-            ..Problem::new(&game, &weights, &root, &stop)
+            ..SearchProblem::new(&game, &weights, &root, &stop)
         };
         algorithm.search(&problem, &mut |_| {})
     };
@@ -315,20 +315,20 @@ fn players_who_choose_at_once_have_strategies_too() {
     }
 }
 
-fn plan(game: &api::Game, view: &str, task: &api::Task) -> Result<api::Plan, String> {
+fn plan(game: &api::GameHandle, view: &str, task: &api::Task) -> Result<api::Plan, String> {
     game.seen(view).unwrap().plan(task).map_err(|error| error.pointer)
 }
 
 /// The report of a search as a new process would make it, but for its time.
 fn answer(
-    game: &api::Game,
+    game: &api::GameHandle,
     view: &str,
     task: &api::Task,
     strategies: Option<&Strategies>,
 ) -> serde_json::Value {
     let stop = AtomicBool::new(false);
     let context =
-        api::SearchContext { table: None, strategies, mail: None, stop: &stop, progress: None };
+        api::SearchContext { table: None, strategies, exchange: None, stop: &stop, progress: None };
     let report = plan(game, view, task).unwrap().search(api::Grant::default(), context);
     let mut report = serde_json::to_value(report).unwrap();
     report.as_object_mut().unwrap().remove("time_ms").unwrap();
@@ -337,19 +337,19 @@ fn answer(
 
 fn cfr(nodes: Option<u64>, iterations: Option<u64>) -> api::Task {
     let algorithm = "cfr".into();
-    let options = Given::of(&cfr::Options { iterations, ..cfr::Options::default() });
+    let options = Given::of(&cfr::CfrOptions { iterations, ..cfr::CfrOptions::default() });
     api::Task { algorithm, nodes, options, seed: Some(1), ..api::Task::default() }
 }
 
 /// The same by another variant.
 fn by(variant: CfrVariant, task: &api::Task) -> api::Task {
-    let own: cfr::Options = task.options.read();
+    let own: cfr::CfrOptions = task.options.read();
     api::Task { options: Given::of(&options(variant, own.iterations)), ..task.clone() }
 }
 
 #[test]
 fn equal_limits_have_equal_answers_whether_the_tree_was_built_to_plan_or_not() {
-    let game = api::Game::open("kuhn_poker", r#"{"players":3}"#).unwrap();
+    let game = api::GameHandle::open("kuhn_poker", r#"{"players":3}"#).unwrap();
     for (nodes, count) in [(Some(100), None), (Some(5_000), None), (None, Some(20))] {
         let task = cfr(nodes, count);
         let first = answer(&game, "1: Q?? -", &task, None);
@@ -363,7 +363,7 @@ fn equal_limits_have_equal_answers_whether_the_tree_was_built_to_plan_or_not() {
 
 #[test]
 fn auto_works_through_what_the_limit_of_nodes_leaves_room_for() {
-    let game = api::Game::open("kuhn_poker", "{}").unwrap();
+    let game = api::GameHandle::open("kuhn_poker", "{}").unwrap();
     let auto = |nodes| {
         let task = api::Task { nodes: Some(nodes), ..api::Task::default() };
         plan(&game, "1: K? -", &task).unwrap().algorithm()
@@ -385,7 +385,7 @@ fn worth(name: &str, options: &str, count: u64) -> (f64, f64) {
         _ => 0,
     };
     let strategies = Strategies::new(1 << 28);
-    let memory = Memory { strategies: Some(&strategies), ..Memory::default() };
+    let memory = GameMemory { strategies: Some(&strategies), ..GameMemory::default() };
     let view = game.view(&state, player);
     let way = iterations(CfrVariant::Plus, count);
     let found = search(&game, Algorithm::Cfr, (player, &view), way, memory);

@@ -151,8 +151,8 @@ fn check(state: &State) {
         let after = GAME.write(&GAME.after(state, action));
         let after = after.split(":H").next().unwrap();
         let crowns = after.matches('K').count() > written.matches('K').count();
-        let leaps = name.contains('x') || crowns;
-        assert_eq!(GAME.is_noisy(state, action), leaps, "{written} {name}");
+        let skips_iterations = name.contains('x') || crowns;
+        assert_eq!(GAME.is_noisy(state, action), skips_iterations, "{written} {name}");
         let ways = expected.get(after).unwrap_or_else(|| panic!("{written} {name}: {after}"));
         assert!(ways.contains(&name), "{written}: {name} is none of {ways:?}");
         for way in ways {

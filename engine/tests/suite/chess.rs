@@ -2,7 +2,7 @@
 //! evaluation.
 
 use crate::common::open;
-use countermove::api::Game;
+use countermove::api::GameHandle;
 use countermove::error::ErrorKind;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
@@ -272,7 +272,7 @@ fn rights_that_are_written_as_files_tell_chess960() {
 /// A draw that needs a claim has moves where it is played on, and is a draw after them.
 #[test]
 fn a_draw_that_nobody_claims_is_played_on() {
-    let game = Game::open("chess", "{}").unwrap();
+    let game = GameHandle::open("chess", "{}").unwrap();
     let shuffle: Vec<String> = SHUFFLE.repeat(2).split_whitespace().map(Into::into).collect();
     for (state, moves, more) in [
         (None, &shuffle[..], "e2e4 e7e5"),

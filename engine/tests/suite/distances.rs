@@ -7,7 +7,7 @@ use countermove::api::{self, Grant, Report, SearchContext, Task};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Game, Turn};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Limits, Outcome};
+use countermove::search::{Algorithm, Outcome, SearchLimits};
 use countermove::value::Scale;
 use serde_json::json;
 
@@ -156,11 +156,16 @@ fn three_players_win_soon_and_lose_late() {
 
 /// A search by a task, as a service asks for it.
 fn report(game: &str, options: &str, state: Option<&str>, task: serde_json::Value) -> Report {
-    let game = api::Game::open(game, options).unwrap();
+    let game = api::GameHandle::open(game, options).unwrap();
     let task: Task = serde_json::from_value(task).unwrap();
     let stop = AtomicBool::new(false);
-    let context =
-        SearchContext { table: None, strategies: None, mail: None, stop: &stop, progress: None };
+    let context = SearchContext {
+        table: None,
+        strategies: None,
+        exchange: None,
+        stop: &stop,
+        progress: None,
+    };
     let position = game.at(state, &[]).unwrap();
     position.plan(&task).unwrap().search(Grant::default(), context)
 }
@@ -266,7 +271,7 @@ impl Opener for WinsAtOnce {
                 if !(algorithm.needs().met_by)(&facts) {
                     continue;
                 }
-                let nodes = Limits { nodes: Some(2_000), ..Limits::default() };
+                let nodes = SearchLimits { nodes: Some(2_000), ..SearchLimits::default() };
                 for limits in [nodes, to_depth(2).limits] {
                     let settings = SearchSettings { limits, ..to_depth(1) };
                     let found = run(algorithm, &game, &root, settings);

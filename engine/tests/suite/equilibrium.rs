@@ -11,7 +11,7 @@ use countermove::error::{Error, ErrorKind};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Payoff};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, EquilibriumKind, Limits, StoppedBy};
+use countermove::search::{Algorithm, EquilibriumKind, SearchLimits, StoppedBy};
 use serde_json::{Value, json};
 
 type Rows = Vec<Vec<f64>>;
@@ -235,7 +235,7 @@ fn out_of_time_it_still_answers_a_large_matrix() {
     impl Opener for NoTime {
         type Out = ();
         fn open<G: Rules + 'static>(self, game: G, _: String) {
-            let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+            let limits = SearchLimits { time: Some(Duration::ZERO), ..SearchLimits::default() };
             let settings = SearchSettings { limits, ..to_depth(1) };
             let found = run(Algorithm::Equilibrium, &game, &game.start(), settings);
             assert_eq!((found.complete, found.stopped_by), (false, StoppedBy::Time));
@@ -257,12 +257,17 @@ fn search_report(
     moves: &[&str],
     player: Option<&str>,
 ) -> Result<Report, Error> {
-    let game = api::Game::open(game, options).unwrap();
+    let game = api::GameHandle::open(game, options).unwrap();
     let task = Task { player: player.map(Into::into), ..Task::default() };
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let context =
-        SearchContext { table: None, strategies: None, mail: None, stop: &stop, progress: None };
+    let context = SearchContext {
+        table: None,
+        strategies: None,
+        exchange: None,
+        stop: &stop,
+        progress: None,
+    };
     Ok(game.at(None, &moves)?.plan(&task)?.search(Grant::default(), context))
 }
 
@@ -314,7 +319,7 @@ fn joint_moves_are_read_and_refused_with_the_reason() {
 fn perft_counts_joint_moves() {
     let count = |game: &str, options: &str, depth| {
         let stop = std::sync::atomic::AtomicBool::new(false);
-        api::Game::open(game, options).unwrap().at(None, &[]).unwrap().perft(depth, &stop)
+        api::GameHandle::open(game, options).unwrap().at(None, &[]).unwrap().perft(depth, &stop)
     };
     assert_eq!([1, 2].map(|depth| count("matrix", "{}", depth)), [Some(9), Some(0)]);
     let tree = [1, 2, 3].map(|depth| count("tree", TOGETHER, depth));
@@ -340,7 +345,7 @@ fn invalid_matrices_are_refused_with_the_place() {
         (json!({"row_moves": ["a b"]}), "/options/row_moves/0", "without blanks"),
         (json!({"column_moves": ["a|b"]}), "/options/column_moves/0", "without blanks"),
     ] {
-        let error = api::Game::open("matrix", &options.to_string()).err().expect("a refusal");
+        let error = api::GameHandle::open("matrix", &options.to_string()).err().expect("a refusal");
         assert_eq!(
             (error.kind, error.pointer.as_str()),
             (ErrorKind::BadOption, pointer),
@@ -348,8 +353,8 @@ fn invalid_matrices_are_refused_with_the_place() {
         );
         assert!(error.message.contains(message), "{options}: {error}");
     }
-    let error = api::Game::open("matrix", r#"{"row":[[NaN]]}"#).err().expect("a refusal");
+    let error = api::GameHandle::open("matrix", r#"{"row":[[NaN]]}"#).err().expect("a refusal");
     assert_eq!(error.kind, ErrorKind::BadOption);
-    let error = api::Game::open("matrix", r#"{"row":[[1e999]]}"#).err().expect("a refusal");
+    let error = api::GameHandle::open("matrix", r#"{"row":[[1e999]]}"#).err().expect("a refusal");
     assert_eq!(error.kind, ErrorKind::BadOption);
 }

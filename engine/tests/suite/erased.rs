@@ -25,7 +25,7 @@ macro_rules! typed {
 
 const MOST_NODES: u64 = 20_000;
 
-fn erased_game(name: &str, options: &str) -> api::Game {
+fn erased_game(name: &str, options: &str) -> api::GameHandle {
     let Opened { game, options, .. } = games::open(name, options, None).unwrap();
     let metadata = Metadata {
         name: name.into(),
@@ -37,11 +37,11 @@ fn erased_game(name: &str, options: &str) -> api::Game {
         known_size: KnownSize::default(),
         evaluations: Default::default(),
     };
-    api::Game::of(metadata, game)
+    api::GameHandle::of(metadata, game)
 }
 
 /// The report of a search from the start, or after the first outcomes of chance, without its time; `None` if it is refused.
-fn report(game: &api::Game, algorithm: &str) -> Option<serde_json::Value> {
+fn report(game: &api::GameHandle, algorithm: &str) -> Option<serde_json::Value> {
     let task = Task {
         algorithm: algorithm.into(),
         nodes: Some(MOST_NODES),
@@ -59,7 +59,7 @@ fn report(game: &api::Game, algorithm: &str) -> Option<serde_json::Value> {
     let context = SearchContext {
         table: None,
         strategies: None,
-        mail: None,
+        exchange: None,
         stop: &AtomicBool::new(false),
         progress: None,
     };
@@ -79,7 +79,8 @@ fn what_is_compiled_for_a_game_finds_what_its_erased_twin_finds() {
         if own.is_empty() {
             continue;
         }
-        let (typed, erased) = (api::Game::open(name, options).unwrap(), erased_game(name, options));
+        let (typed, erased) =
+            (api::GameHandle::open(name, options).unwrap(), erased_game(name, options));
         let cards = [&typed, &erased].map(|game| serde_json::to_value(game.card()).unwrap());
         assert_eq!(cards[0], cards[1], "{name} {options}");
         let facts = typed.card().facts.facts;

@@ -7,7 +7,7 @@ use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Player, Turn};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Limits, Parameters, Problem, StoppedBy};
+use countermove::search::{Algorithm, Parameters, SearchLimits, SearchProblem, StoppedBy};
 use serde_json::json;
 
 use crate::common::{open, run, to_depth};
@@ -117,9 +117,10 @@ impl Opener for Claims {
         }
         let weights = Weights::for_game(&game, &[]).unwrap();
         let stop = AtomicBool::new(false);
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
         let parameters = Parameters { limits, multi_pv: 0, seed: Some(1), ..Parameters::default() };
-        let problem = Problem { parameters, ..Problem::new(&game, &weights, &root, &stop) };
+        let problem =
+            SearchProblem { parameters, ..SearchProblem::new(&game, &weights, &root, &stop) };
         let found = algorithm.search(&problem, &mut |_| {});
         let of_root = found.valuation.exact.then(|| Claim {
             action: None,

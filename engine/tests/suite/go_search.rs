@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use crate::common::{Way, open};
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
-use countermove::search::algorithms::mcts::{self, Rollout};
-use countermove::search::{Algorithm, Ends, Found, Limits, Parameters, Problem};
+use countermove::search::algorithms::mcts::{self, PlayoutPolicy};
+use countermove::search::{Algorithm, Ends, Found, Parameters, SearchLimits, SearchProblem};
 
 /// The answer for a position, and its move.
 struct Search<'a>(&'a str, Way);
@@ -28,10 +28,10 @@ impl Opener for Search<'_> {
         let root = if self.0.is_empty() { game.start() } else { game.read(self.0).unwrap() };
         let stop = AtomicBool::new(false);
         let weights = Weights::for_game(&game, &[]).unwrap();
-        let problem = Problem {
+        let problem = SearchProblem {
             parameters: self.1.parameters,
             options: &self.1.options,
-            ..Problem::new(&game, &weights, &root, &stop)
+            ..SearchProblem::new(&game, &weights, &root, &stop)
         };
         let found: Found<G::Move> = Algorithm::Mcts.search(&problem, &mut |_| {});
         let name = |action| game.write_move(&root, action);
@@ -55,17 +55,22 @@ fn search(options: &str, state: &str, way: impl Into<Way>) -> Answer {
 }
 
 fn nodes(most: u64) -> Parameters {
-    let limits = Limits { nodes: Some(most), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(most), ..SearchLimits::default() };
     Parameters { limits, ..Parameters::default() }
 }
 
 /// All that may be turned on and off.
 fn every_way(most: u64) -> Vec<Way> {
     let mut ways = Vec::new();
-    for rollout in [None, Some(Rollout::Light), Some(Rollout::Game)] {
+    for playout_policy in [None, Some(PlayoutPolicy::Light), Some(PlayoutPolicy::Game)] {
         for rave in [None, Some(0.0), Some(500.0)] {
             for priors in [None, Some(false), Some(true)] {
-                let options = mcts::Options { rollout, rave, priors, ..mcts::Options::default() };
+                let options = mcts::MctsOptions {
+                    playout_policy,
+                    rave,
+                    priors,
+                    ..mcts::MctsOptions::default()
+                };
                 ways.push((nodes(most), options).into());
             }
         }
@@ -153,17 +158,19 @@ fn threads_grow_trees_of_their_own() {
 /// A point that is owned counts one for its owner, and komi is beside the board.
 #[test]
 fn ownership_is_the_mean_of_the_ends_of_simulations() {
-    let ways = [(None, 1), (Some(Rollout::Light), 1), (Some(Rollout::Random), 1), (None, 3)];
-    for (rollout, threads) in ways {
+    let ways =
+        [(None, 1), (Some(PlayoutPolicy::Light), 1), (Some(PlayoutPolicy::Random), 1), (None, 3)];
+    for (playout_policy, threads) in ways {
         let parameters = Parameters { threads, ..nodes(90_000) };
-        let options = mcts::Options { rollout, ownership: true, ..mcts::Options::default() };
+        let options =
+            mcts::MctsOptions { playout_policy, ownership: true, ..mcts::MctsOptions::default() };
         let answer = search(r#"{"size":7,"komi":3.5}"#, "", (parameters, options));
         let Ends { ownership, lead } = answer.ends.expect("some simulation ends");
         assert_eq!(ownership.len(), 49);
         let area: f64 = ownership.iter().sum();
         assert!((area - 3.5 - lead).abs() < 1e-6, "{area} {lead}");
         assert!(ownership.iter().all(|mean| (-1.0..=1.0).contains(mean)));
-        let options = mcts::Options { ownership: false, ..options };
+        let options = mcts::MctsOptions { ownership: false, ..options };
         assert_eq!(search(r#"{"size":7}"#, "", (parameters, options)).ends, None, "nobody asked");
     }
 }
@@ -172,7 +179,7 @@ fn ownership_is_the_mean_of_the_ends_of_simulations() {
 #[test]
 fn telling_ownership_changes_no_search() {
     let told = |ownership| {
-        let options = mcts::Options { ownership, ..mcts::Options::default() };
+        let options = mcts::MctsOptions { ownership, ..mcts::MctsOptions::default() };
         let answer = search(r#"{"size":7}"#, "", (nodes(30_000), options));
         (answer.value, answer.visits, answer.simulations, answer.nodes)
     };
@@ -183,12 +190,12 @@ fn telling_ownership_changes_no_search() {
 #[test]
 fn other_games_search_as_before() {
     let plain = open("tic_tac_toe", "{}", Search("", nodes(5_000).into())).unwrap();
-    for rollout in [Rollout::Game, Rollout::Light] {
-        let options = mcts::Options {
-            rollout: Some(rollout),
+    for playout_policy in [PlayoutPolicy::Game, PlayoutPolicy::Light] {
+        let options = mcts::MctsOptions {
+            playout_policy: Some(playout_policy),
             rave: Some(100.0),
             priors: Some(true),
-            ..mcts::Options::default()
+            ..mcts::MctsOptions::default()
         };
         let asked = open("tic_tac_toe", "{}", Search("", (nodes(5_000), options).into())).unwrap();
         assert_eq!((plain.value, &plain.visits), (asked.value, &asked.visits));

@@ -6,7 +6,7 @@ use crate::common::{SearchSettings, open, random_position, run, to_depth};
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Limits};
+use countermove::search::{Algorithm, SearchLimits};
 
 const STEPS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
@@ -205,7 +205,7 @@ impl Opener for Choice<'_> {
             let action = game.read_move(&state, text).unwrap();
             game.play(&mut state, action);
         }
-        let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+        let limits = SearchLimits { nodes: Some(3_000), ..SearchLimits::default() };
         let settings = SearchSettings { limits, ..to_depth(1) };
         let found = run(Algorithm::Selective, &game, &state, settings);
         game.write_move(&state, found.lines[0].moves[0])

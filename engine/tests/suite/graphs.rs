@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{Game, Grant, Report, SearchContext, Task};
+use countermove::api::{GameHandle, Grant, Report, SearchContext, Task};
 use countermove::rng::Rng;
 use countermove::value::INFINITE;
 use serde_json::{Value, json};
@@ -68,13 +68,13 @@ impl Graph {
 
     fn searched(&self, algorithm: &str) -> Report {
         let options = json!({ "nodes": self.nodes }).to_string();
-        let game = Game::open("tree", &options).unwrap();
+        let game = GameHandle::open("tree", &options).unwrap();
         let task = Task { algorithm: algorithm.into(), multi_pv: 0, ..Task::default() };
         let stop = AtomicBool::new(false);
         let context = SearchContext {
             table: None,
             strategies: None,
-            mail: None,
+            exchange: None,
             stop: &stop,
             progress: None,
         };
@@ -148,14 +148,14 @@ fn what_rests_on_an_estimate_is_not_exact() {
 
 #[test]
 fn infinite_utilities_are_ordered_and_never_averaged() {
-    let open = |text: &str| Game::open("tree", &json!({ "text": text }).to_string());
+    let open = |text: &str| GameHandle::open("tree", &json!({ "text": text }).to_string());
     let found = |text: &str, algorithm: &str| {
         let task = Task { algorithm: algorithm.into(), ..Task::default() };
         let stop = AtomicBool::new(false);
         let context = SearchContext {
             table: None,
             strategies: None,
-            mail: None,
+            exchange: None,
             stop: &stop,
             progress: None,
         };

@@ -15,10 +15,10 @@ use countermove::game::{Game, Player, Turn};
 use countermove::games;
 use countermove::opponent::{Opponent, Spec};
 use countermove::rng::Rng;
-use countermove::search::algorithms::is_mcts::{self, Observer};
+use countermove::search::algorithms::is_mcts::{self, Observers};
 use countermove::search::algorithms::pimc::{self, WorldSearch};
 use countermove::search::{
-    Algorithm, Found, Given, Interrupt, Limits, Parameters, Problem, StoppedBy,
+    Algorithm, Found, Given, Interrupt, Parameters, SearchLimits, SearchProblem, StoppedBy,
 };
 
 use crate::common::Way;
@@ -51,22 +51,22 @@ fn search_until(
 ) -> Found<Move> {
     let Way { parameters, options } = way.into();
     let weights = Weights::for_game(game, &[]).unwrap();
-    let problem = Problem {
+    let problem = SearchProblem {
         opponent,
         parameters,
         options: &options,
-        ..Problem::new(game, &weights, root, stop)
+        ..SearchProblem::new(game, &weights, root, stop)
     };
     algorithm.search(&problem, &mut |_| {})
 }
 
-fn by(observer: Observer) -> Given {
-    Given::of(&is_mcts::Options { observer, ..is_mcts::Options::default() })
+fn by(observer: Observers) -> Given {
+    Given::of(&is_mcts::IsMctsOptions { observer, ..is_mcts::IsMctsOptions::default() })
 }
 
 fn nodes(most: u64) -> Parameters {
     Parameters {
-        limits: Limits { nodes: Some(most), ..Limits::default() },
+        limits: SearchLimits { nodes: Some(most), ..SearchLimits::default() },
         ..Parameters::default()
     }
 }
@@ -129,7 +129,7 @@ fn pimc_is_the_mean_over_all_worlds_of_play_that_sees_everything() {
                 worlds.iter().map(value).sum()
             };
             for world_search in [None, Some(WorldSearch::MaxN)] {
-                let options = pimc::Options { world_search, ..pimc::Options::default() };
+                let options = pimc::PimcOptions { world_search, ..pimc::PimcOptions::default() };
                 let way = (Parameters::default(), options);
                 let found = search(&game, Algorithm::Pimc, &root, way, None);
                 assert!(found.complete, "{view}");
@@ -154,10 +154,10 @@ fn an_answer_depends_on_the_view_and_the_seed_alone() {
         let state = dealt(&game, &mut rng);
         let other = game.draw_world(&state, mover(&game, &state), &mut rng);
         for algorithm in BOTH {
-            for observer in [Observer::Multiple, Observer::Single] {
+            for observer in [Observers::Multiple, Observers::Single] {
                 let options = match algorithm {
                     Algorithm::Pimc => {
-                        Given::of(&pimc::Options { worlds: Some(3), ..Default::default() })
+                        Given::of(&pimc::PimcOptions { worlds: Some(3), ..Default::default() })
                     }
                     _ => by(observer),
                 };
@@ -183,7 +183,7 @@ fn another_seed_or_observer_gives_other_simulations_and_threads_share_the_nodes(
     let of = |way: Way| ranking(&game, &root, &search(&game, Algorithm::IsMcts, &root, way, None));
     let usual = of(nodes(5_000).into());
     assert_ne!(usual, of(Parameters { seed: Some(1), ..nodes(5_000) }.into()));
-    assert_ne!(usual, of(Way { parameters: nodes(5_000), options: by(Observer::Single) }));
+    assert_ne!(usual, of(Way { parameters: nodes(5_000), options: by(Observers::Single) }));
     let threads = Parameters { threads: 3, ..nodes(6_000) };
     let found = search(&game, Algorithm::IsMcts, &root, threads, None);
     assert!((5_990..=6_000).contains(&found.nodes), "{}", found.nodes);
@@ -194,7 +194,7 @@ fn another_seed_or_observer_gives_other_simulations_and_threads_share_the_nodes(
 #[test]
 fn what_is_plain_at_kuhn_poker_is_found() {
     let game = open("kuhn_poker", "{}");
-    for observer in [Observer::Multiple, Observer::Single] {
+    for observer in [Observers::Multiple, Observers::Single] {
         let way = Way { parameters: nodes(20_000), options: by(observer) };
         for (player, view, best, value) in
             [(1, "?K b", "bet", 2.0), (1, "?J b", "pass", -1.0), (1, "?K p", "bet", 1.0)]
@@ -303,12 +303,12 @@ fn models_that_would_see_what_is_hidden_and_wrong_rows_are_refused_by_name() {
 }
 
 fn kuhn(view: &str) -> api::Position {
-    api::Game::open("kuhn_poker", "{}").unwrap().seen(view).unwrap()
+    api::GameHandle::open("kuhn_poker", "{}").unwrap().seen(view).unwrap()
 }
 
 #[test]
 fn policies_by_view_have_exact_values_and_those_that_search_are_refused() {
-    let game = api::Game::open("kuhn_poker", "{}").unwrap();
+    let game = api::GameHandle::open("kuhn_poker", "{}").unwrap();
     let start = game.at(None, &[]).unwrap();
     let stop = AtomicBool::new(false);
     let value = |policies: [&str; 2]| {
@@ -339,14 +339,16 @@ fn tasks_reach_the_searches_and_what_does_not_fit_is_refused() {
         let plan = position.plan(&task(algorithm)).unwrap();
         assert_eq!(plan.algorithm().name(), algorithm);
     }
-    let three = api::Game::open("kuhn_poker", r#"{"players":3}"#).unwrap();
-    let solving =
-        pimc::Options { world_search: Some(WorldSearch::Solve), ..pimc::Options::default() };
+    let three = api::GameHandle::open("kuhn_poker", r#"{"players":3}"#).unwrap();
+    let solving = pimc::PimcOptions {
+        world_search: Some(WorldSearch::Solve),
+        ..pimc::PimcOptions::default()
+    };
     let solve = api::Task { options: Given::of(&solving), ..task("pimc") };
     let error = three.seen("1: K?? -").unwrap().plan(&solve).err().unwrap();
     assert_eq!((error.kind, &*error.pointer), (ErrorKind::AlgorithmRefused, "/world_search"));
     assert!(position.plan(&solve).is_ok());
-    let chess = api::Game::open("chess", "{}").unwrap().at(None, &[]).unwrap();
+    let chess = api::GameHandle::open("chess", "{}").unwrap().at(None, &[]).unwrap();
     let error = chess.plan(&task("pimc")).err().unwrap();
     assert_eq!(error.kind, ErrorKind::AlgorithmRefused);
     let stop = AtomicBool::new(false);
@@ -381,8 +383,10 @@ fn a_solver_of_deals_notices_that_it_is_stopped() {
     let game = open("bridge_play", "{}");
     let root = dealt(&game, &mut Rng::new(5));
     let time = Some(Duration::from_secs(3600));
-    let parameters =
-        Parameters { limits: Limits { time, ..Limits::default() }, ..Parameters::default() };
+    let parameters = Parameters {
+        limits: SearchLimits { time, ..SearchLimits::default() },
+        ..Parameters::default()
+    };
     let stop = Checks(AtomicU64::new(0));
     let found = search_until(&game, Algorithm::Pimc, &root, parameters, None, &stop);
     assert_eq!(found.stopped_by, StoppedBy::Stop);

@@ -438,7 +438,8 @@ fn auto_learns_to_mix_where_limits_allow_it() {
         ("{}", whole, Task { depth: Some(1), ..Task::default() }, "pimc"),
         ("{}", whole, Task { opponent: Some(random), ..Task::default() }, "is_mcts"),
     ] {
-        let position = api::Game::open("holdem", options).unwrap().at(Some(state), &[]).unwrap();
+        let position =
+            api::GameHandle::open("holdem", options).unwrap().at(Some(state), &[]).unwrap();
         let plan = position.plan(&task).unwrap();
         assert_eq!(plan.algorithm().name(), name, "{options} {task:?}");
         let why = plan.why().unwrap();

@@ -16,9 +16,11 @@ use countermove::games::checkers::Checkers;
 use countermove::games::chess::Chess;
 use countermove::games::connect_four::ConnectFour;
 use countermove::games::othello::Othello;
-use countermove::mailbox::{Account, KEY_BYTES, KeyPrefix, Mailbox, RECORD_BYTES};
+use countermove::mailbox::{KEY_BYTES, KeyPrefix, Mailbox, RECORD_BYTES, SearchExchange};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Correspondence, Found, Limits, Parameters, Problem};
+use countermove::search::{
+    Algorithm, Found, KeyedExchange, Parameters, SearchLimits, SearchProblem,
+};
 use countermove::table::Table;
 
 use crate::common::{SUBJECTS, open, past_chance, random_child};
@@ -59,10 +61,10 @@ fn search<G: Searchable>(
     algorithm: Algorithm,
     game: &G,
     root: &G::State,
-    limits: Limits,
+    limits: SearchLimits,
     threads: usize,
     store: Option<&Store>,
-) -> (Found<G::Move>, Account) {
+) -> (Found<G::Move>, SearchExchange) {
     search_with(&Table::new(TABLE), algorithm, game, root, limits, threads, store)
 }
 
@@ -72,20 +74,20 @@ fn search_with<G: Searchable>(
     algorithm: Algorithm,
     game: &G,
     root: &G::State,
-    limits: Limits,
+    limits: SearchLimits,
     threads: usize,
     store: Option<&Store>,
-) -> (Found<G::Move>, Account) {
+) -> (Found<G::Move>, SearchExchange) {
     let mailbox = Arc::new(Mailbox::new(SECRET));
-    let account = Account::new(Arc::clone(&mailbox));
+    let exchange = SearchExchange::new(Arc::clone(&mailbox));
     let (stop, is_over) = (AtomicBool::new(false), AtomicBool::new(false));
-    let correspondence = Correspondence { account: &account, prefix: KeyPrefix::of([]) };
+    let keyed = KeyedExchange { exchange: &exchange, prefix: KeyPrefix::of([]) };
     let weights = Weights::for_game(game, &[]).unwrap();
-    let problem = Problem {
+    let problem = SearchProblem {
         parameters: Parameters { limits, threads, ..Parameters::default() },
         table: Some(table),
-        mail: store.is_some().then_some(correspondence),
-        ..Problem::new(game, &weights, root, &stop)
+        exchange: store.is_some().then_some(keyed),
+        ..SearchProblem::new(game, &weights, root, &stop)
     };
     let found = std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -103,11 +105,11 @@ fn search_with<G: Searchable>(
         is_over.store(true, Relaxed);
         found
     });
-    (found, account)
+    (found, exchange)
 }
 
-fn to(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
+fn to(depth: u32) -> SearchLimits {
+    SearchLimits { depth: Some(depth), ..SearchLimits::default() }
 }
 
 /// A position after some random moves, where a player is to move.
@@ -137,11 +139,11 @@ fn alpha_beta_is_the_same_with_entries_of_others<G: Searchable>(game: &G, depth:
         search(Algorithm::AlphaBeta, game, &before, to(depth), 1, Some(&store));
         for (depth, threads) in [(depth, 1), (depth, 2), (depth - 1, 1), (depth + 1, 1)] {
             let (truth, _) = search(Algorithm::AlphaBeta, game, &state, to(depth), 1, None);
-            let (found, account) =
+            let (found, exchange) =
                 search(Algorithm::AlphaBeta, game, &state, to(depth), threads, Some(&store));
             assert_eq!(found.valuation, truth.valuation, "{state:?} to depth {depth}");
             assert_eq!(found.lines[0].moves[0], truth.lines[0].moves[0], "{state:?} to {depth}");
-            used += account.counts().used.load(Relaxed);
+            used += exchange.counts().used.load(Relaxed);
             alone += truth.nodes_all_passes;
             shared += found.nodes_all_passes;
         }
@@ -267,10 +269,17 @@ fn a_proof_is_shared() {
         let (mut first, mut second) = (0, 0);
         for _ in 0..6 {
             let (store, state) = (Store::default(), position(&game, 16, &mut rng));
-            let (truth, _) = search(Algorithm::Solve, &game, &state, Limits::default(), 1, None);
+            let (truth, _) =
+                search(Algorithm::Solve, &game, &state, SearchLimits::default(), 1, None);
             for nodes in [&mut first, &mut second] {
-                let (found, _) =
-                    search(Algorithm::Solve, &game, &state, Limits::default(), 1, Some(&store));
+                let (found, _) = search(
+                    Algorithm::Solve,
+                    &game,
+                    &state,
+                    SearchLimits::default(),
+                    1,
+                    Some(&store),
+                );
                 assert_eq!(found.valuation, truth.valuation, "{state:?}");
                 *nodes += found.nodes_all_passes;
             }
@@ -307,7 +316,7 @@ fn a_leap_that_takes_too_long_leaves_time_for_a_search() {
     let (first, _) = search(Algorithm::AlphaBeta, &game, &root, to(12), 1, Some(&store));
     store.0.lock().unwrap().retain(|_, records| records.contains_key(&12));
     assert_eq!(store.records(), 2 * 12, "those of the root's passes and of its position");
-    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(20_000), ..SearchLimits::default() };
     let again = || search(Algorithm::AlphaBeta, &game, &root, limits, 1, Some(&store)).0;
     let is_served = |_| {
         let found = again();

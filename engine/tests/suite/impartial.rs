@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{open, run, to_depth};
-use countermove::api::{Game, Grant, Position, Report, SearchContext, Task};
+use countermove::api::{GameHandle, Grant, Position, Report, SearchContext, Task};
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::search::Algorithm;
@@ -50,7 +50,7 @@ fn auto_keeps_to_alpha_beta_where_solve_is_no_sooner() {
 }
 
 fn start(name: &str, options: &serde_json::Value) -> Position {
-    Game::open(name, &options.to_string()).unwrap().at(None, &[]).unwrap()
+    GameHandle::open(name, &options.to_string()).unwrap().at(None, &[]).unwrap()
 }
 
 /// The report of a search by auto with nodes for a proof of a second.
@@ -60,7 +60,7 @@ fn by_auto(name: &str, options: &serde_json::Value) -> Report {
     let context = SearchContext {
         table: Some(&table),
         strategies: None,
-        mail: None,
+        exchange: None,
         stop: &stop,
         progress: None,
     };

@@ -12,7 +12,7 @@ use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Game, Player, Turn};
 use countermove::hashing::mix;
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Limits, Parameters, Problem, StoppedBy};
+use countermove::search::{Algorithm, Parameters, SearchLimits, SearchProblem, StoppedBy};
 
 /// Runs `check` with each algorithm on random positions of every subject.
 struct Each<C>(C);
@@ -62,7 +62,7 @@ struct AnyNodeLimit;
 impl Check for AnyNodeLimit {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         for nodes in [1, 2, 10, 500] {
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
             let found = run(algorithm, game, root, SearchSettings { limits, ..to_depth(1) });
             assert!(
                 found.nodes_all_passes <= nodes,
@@ -86,7 +86,7 @@ struct NoTime;
 
 impl Check for NoTime {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
-        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let limits = SearchLimits { time: Some(Duration::ZERO), ..SearchLimits::default() };
         let found = run(algorithm, game, root, SearchSettings { limits, ..to_depth(1) });
         assert!(!found.complete);
         // A path search has no passes, and no depth before it reaches a goal; a whole game has no depth.
@@ -110,7 +110,8 @@ impl Check for Stopped {
         let evaluator = Weights::for_game(game, &[]).unwrap();
         let stop = AtomicBool::new(true);
         let parameters = Parameters { threads: 2, ..Parameters::default() };
-        let problem = Problem { parameters, ..Problem::new(game, &evaluator, root, &stop) };
+        let problem =
+            SearchProblem { parameters, ..SearchProblem::new(game, &evaluator, root, &stop) };
         let found = algorithm.search(&problem, &mut |_| {});
         assert_eq!(found.stopped_by, StoppedBy::Stop);
         legal(game, root, &found.lines[0].moves);
@@ -128,8 +129,8 @@ struct Twice;
 impl Check for Twice {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         for limits in [
-            Limits { depth: Some(2), ..Limits::default() },
-            Limits { nodes: Some(2_000), ..Limits::default() },
+            SearchLimits { depth: Some(2), ..SearchLimits::default() },
+            SearchLimits { nodes: Some(2_000), ..SearchLimits::default() },
         ] {
             // Without a limit of nodes it goes through the whole game, or through very many worlds.
             if game.facts().hidden_information && limits.nodes.is_none() {
@@ -161,7 +162,7 @@ impl Check for WholeLines {
             return;
         }
         let nodes = game.facts().hidden_information.then_some(20_000);
-        let limits = Limits { depth: Some(2), nodes, ..Limits::default() };
+        let limits = SearchLimits { depth: Some(2), nodes, ..SearchLimits::default() };
         let found =
             run(algorithm, game, root, SearchSettings { multi_pv: 0, limits, ..to_depth(2) });
         for line in &found.lines {
@@ -207,8 +208,8 @@ struct SoftLimit;
 impl Check for SoftLimit {
     /// If the soft limit passes at once, iterative deepening ends after its first pass.
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
-        let bounds = Limits { nodes: Some(2_000), ..Limits::default() };
-        let limits = Limits { depth: Some(2), soft: Some(Duration::ZERO), ..bounds };
+        let bounds = SearchLimits { nodes: Some(2_000), ..SearchLimits::default() };
+        let limits = SearchLimits { depth: Some(2), soft: Some(Duration::ZERO), ..bounds };
         let found = run(algorithm, game, root, SearchSettings { limits, ..to_depth(2) });
         legal(game, root, &found.lines[0].moves);
         if found.stopped_by == StoppedBy::Time {
@@ -219,7 +220,7 @@ impl Check for SoftLimit {
             assert!(!deepens || found.valuation.exact || found.stopped_by == StoppedBy::Nodes);
         }
         if algorithm == Algorithm::AlphaBeta && found.stopped_by == StoppedBy::Time {
-            let limits = Limits { depth: Some(1), ..bounds };
+            let limits = SearchLimits { depth: Some(1), ..bounds };
             let first = run(algorithm, game, root, SearchSettings { limits, ..to_depth(1) });
             assert_eq!((&found.lines, &found.valuation), (&first.lines, &first.valuation));
         }
@@ -248,11 +249,11 @@ impl Opener for CutShort {
                 let settings = SearchSettings { limits, multi_pv, ..to_depth(1) };
                 run(Algorithm::AlphaBeta, &game, &root, settings)
             };
-            let deep = |depth| Limits { depth: Some(depth), ..Limits::default() };
+            let deep = |depth| SearchLimits { depth: Some(depth), ..SearchLimits::default() };
             let whole = run(deep(6), 1);
             for part in 1..8 {
                 let nodes = Some((whole.nodes_all_passes * part / 8).max(1));
-                let found = run(Limits { nodes, ..Limits::default() }, 1);
+                let found = run(SearchLimits { nodes, ..SearchLimits::default() }, 1);
                 let mut moves: Vec<_> = found.lines.iter().map(|line| line.moves[0]).collect();
                 moves.sort_by_key(|action| format!("{action:?}"));
                 moves.dedup();
@@ -295,7 +296,7 @@ impl Opener for Lines {
         let mut plies = 0;
         for _ in 0..self.positions {
             let root = random_position(&game, &mut rng, 120);
-            let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+            let limits = SearchLimits { nodes: Some(3_000), ..SearchLimits::default() };
             let settings = SearchSettings { limits, multi_pv: self.multi_pv, ..to_depth(1) };
             for line in run(self.algorithm, &game, &root, settings).lines {
                 legal(&game, &root, &line.moves);
@@ -398,7 +399,7 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
             let game = Wide { chance, stop: AtomicBool::new(false) };
             let root = game.start();
             let weights = Weights::for_game(&game, &[]).unwrap();
-            let problem = Problem::new(&game, &weights, &root, &game.stop);
+            let problem = SearchProblem::new(&game, &weights, &root, &game.stop);
             let found = algorithm.search(&problem, &mut |_| {});
             assert_eq!(found.stopped_by, StoppedBy::Stop, "{}", algorithm.name());
             assert!(

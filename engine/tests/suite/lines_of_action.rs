@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Limits, Outcome};
+use countermove::search::{Algorithm, Outcome, SearchLimits};
 use countermove::value::Score;
 
 use crate::common::{SearchSettings, open, run, to_depth};
@@ -245,7 +245,7 @@ impl<G: Rules> Probe for At<G> {
     }
 
     fn outcome(&self, algorithm: Algorithm, depth: u32) -> Option<(Outcome, u32)> {
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
         let settings = SearchSettings { limits, ..to_depth(1) };
         run(algorithm, &self.game, &self.state, settings).valuation.ending()
     }

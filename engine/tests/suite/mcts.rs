@@ -12,9 +12,11 @@ use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
 use countermove::rng::Rng;
-use countermove::search::algorithms::mcts::{self, NODES_WITHOUT_LIMIT, Rollout};
-use countermove::search::learned::Strategies;
-use countermove::search::{Algorithm, Found, Limits, Memory, Parameters, Problem, StoppedBy};
+use countermove::search::algorithms::mcts::{self, NODES_WITHOUT_LIMIT, PlayoutPolicy};
+use countermove::search::kept_strategies::Strategies;
+use countermove::search::{
+    Algorithm, Found, GameMemory, Parameters, SearchLimits, SearchProblem, StoppedBy,
+};
 
 fn searched<G: Rules>(game: &G, root: &G::State, way: impl Into<Way>) -> Found<G::Move> {
     searched_with(game, root, way, None)
@@ -30,18 +32,18 @@ fn searched_with<G: Rules>(
     let Way { parameters, options } = way.into();
     let evaluator = Weights::for_game(game, &[]).unwrap();
     let stop = AtomicBool::new(false);
-    let problem = Problem {
+    let problem = SearchProblem {
         parameters,
         options: &options,
-        memory: Memory { strategies, ..Memory::default() },
-        ..Problem::new(game, &evaluator, root, &stop)
+        memory: GameMemory { strategies, ..GameMemory::default() },
+        ..SearchProblem::new(game, &evaluator, root, &stop)
     };
     Algorithm::Mcts.search(&problem, &mut |_| {})
 }
 
 fn nodes(most: u64) -> Parameters {
     Parameters {
-        limits: Limits { nodes: Some(most), ..Limits::default() },
+        limits: SearchLimits { nodes: Some(most), ..SearchLimits::default() },
         ..Parameters::default()
     }
 }
@@ -99,11 +101,14 @@ fn on_tree<O: Opener>(text: &str, check: O) -> O::Out {
 }
 
 /// How leaves are valued, and whether opinions of moves count.
-const WAYS: [(Rollout, bool); 3] =
-    [(Rollout::Random, false), (Rollout::Estimate, false), (Rollout::Estimate, true)];
+const WAYS: [(PlayoutPolicy, bool); 3] = [
+    (PlayoutPolicy::Random, false),
+    (PlayoutPolicy::Estimate, false),
+    (PlayoutPolicy::Estimate, true),
+];
 
 /// Proves `text`'s tree and compares the root and its moves with the oracle.
-struct Proves<'a>(&'a str, Parameters, mcts::Options);
+struct Proves<'a>(&'a str, Parameters, mcts::MctsOptions);
 
 impl Opener for Proves<'_> {
     type Out = ();
@@ -140,10 +145,13 @@ fn small_trees_are_proven_and_truly() {
     for (players, chance) in [(1, true), (2, false), (2, true), (3, false), (3, true), (4, true)] {
         for round in 0..120 {
             let text = random_tree(&mut rng, 5, players, chance);
-            let (rollout, priors) = WAYS[round % WAYS.len()];
+            let (playout_policy, priors) = WAYS[round % WAYS.len()];
             for multi_pv in [0, 1] {
                 let parameters = Parameters { multi_pv, ..Parameters::default() };
-                on_tree(&text, Proves(&text, parameters, valued_by(Some(rollout), Some(priors))));
+                on_tree(
+                    &text,
+                    Proves(&text, parameters, valued_by(Some(playout_policy), Some(priors))),
+                );
             }
         }
     }
@@ -161,7 +169,7 @@ impl Opener for ToDepth<'_> {
             return;
         }
         for depth in 1..5 {
-            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
             let plain =
                 crate::common::run(Algorithm::MaxN, &game, &root, crate::common::to_depth(depth));
             for priors in [None, Some(true)] {
@@ -328,9 +336,9 @@ fn a_win_is_found_and_proven() {
 /// The board is too large for a proof, and the task has no time limit.
 #[test]
 fn without_any_limit_it_ends() {
-    let way = (Parameters::default(), valued_by(Some(Rollout::Random), None));
+    let way = (Parameters::default(), valued_by(Some(PlayoutPolicy::Random), None));
     let board = r#"{"rows":15,"columns":15,"in_a_row":5}"#;
-    struct Count((Parameters, mcts::Options));
+    struct Count((Parameters, mcts::MctsOptions));
     impl Opener for Count {
         type Out = (u64, StoppedBy);
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
@@ -369,21 +377,22 @@ fn iterations_are_the_simulations_of_all_threads_together() {
 }
 
 fn many(iterations: u64) -> Way {
-    let options = mcts::Options { iterations: Some(iterations), ..mcts::Options::default() };
+    let options =
+        mcts::MctsOptions { iterations: Some(iterations), ..mcts::MctsOptions::default() };
     (Parameters::default(), options).into()
 }
 
-fn valued_by(rollout: Option<Rollout>, priors: Option<bool>) -> mcts::Options {
-    mcts::Options { rollout, priors, ..mcts::Options::default() }
+fn valued_by(playout_policy: Option<PlayoutPolicy>, priors: Option<bool>) -> mcts::MctsOptions {
+    mcts::MctsOptions { playout_policy, priors, ..mcts::MctsOptions::default() }
 }
 
 /// Opinions of the evaluation need fewer simulations to find a move that it already sees.
 #[test]
 fn opinions_of_the_evaluation_are_followed_first() {
     let chosen = |priors| {
-        let options = mcts::Options {
+        let options = mcts::MctsOptions {
             iterations: Some(40),
-            ..valued_by(Some(Rollout::Estimate), Some(priors))
+            ..valued_by(Some(PlayoutPolicy::Estimate), Some(priors))
         };
         open("connect_four", "{}", Start((Parameters::default(), options))).unwrap().3
     };

@@ -14,7 +14,7 @@ use countermove::game::teams::Teams;
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::opponent::Spec;
 use countermove::rng::Rng;
-use countermove::search::{self, Algorithm, Given, Limits, Problem};
+use countermove::search::{self, Algorithm, Given, SearchLimits, SearchProblem};
 use countermove::table;
 use serde_json::json;
 
@@ -177,7 +177,7 @@ impl Opener for Agrees<'_> {
         let trust = self.model.trust.unwrap_or(1.0);
         let opponent = self.model.opponent(&game, "/opponent").unwrap();
         let stop = AtomicBool::new(false);
-        let problem = Problem {
+        let problem = SearchProblem {
             game: &game,
             weights: &oracle.evaluator,
             root: &root,
@@ -186,15 +186,15 @@ impl Opener for Agrees<'_> {
             opponent: Some(&opponent),
             teams: Teams::NONE,
             parameters: search::Parameters {
-                limits: Limits { depth: Some(self.depth), ..Limits::default() },
+                limits: SearchLimits { depth: Some(self.depth), ..SearchLimits::default() },
                 multi_pv: 0,
                 ..search::Parameters::default()
             },
             options: Given::none(),
             table: self.table,
-            memory: countermove::search::Memory::default(),
+            memory: countermove::search::GameMemory::default(),
             salt: 0,
-            mail: None,
+            exchange: None,
             stop: &stop,
         };
         let found = Algorithm::Expectimax.search(&problem, &mut |_| {});
@@ -266,12 +266,17 @@ fn search_report(
     algorithm: &str,
     opponent: serde_json::Value,
 ) -> Result<Report, Error> {
-    let game = api::Game::open("tree", &json!({ "text": text }).to_string()).unwrap();
+    let game = api::GameHandle::open("tree", &json!({ "text": text }).to_string()).unwrap();
     let task =
         Task { algorithm: algorithm.into(), opponent: Some(spec(opponent)), ..Task::default() };
     let stop = AtomicBool::new(false);
-    let context =
-        SearchContext { table: None, strategies: None, mail: None, stop: &stop, progress: None };
+    let context = SearchContext {
+        table: None,
+        strategies: None,
+        exchange: None,
+        stop: &stop,
+        progress: None,
+    };
     Ok(game.at(None, &[])?.plan(&task)?.search(Grant::default(), context))
 }
 

@@ -12,8 +12,8 @@ use countermove::table::Table;
 
 use self::naive::Plain;
 
-fn game() -> api::Game {
-    api::Game::open("othello", "{}").unwrap()
+fn game() -> api::GameHandle {
+    api::GameHandle::open("othello", "{}").unwrap()
 }
 
 fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Error> {
@@ -32,7 +32,7 @@ fn solve(state: &str, multi_pv: usize, table: &Table<'_>) -> Report {
     let context = SearchContext {
         table: Some(table),
         strategies: None,
-        mail: None,
+        exchange: None,
         stop: &AtomicBool::new(false),
         progress: None,
     };

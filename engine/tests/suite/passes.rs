@@ -3,21 +3,21 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use countermove::api::{Game, Grant, Position, Report, SearchContext, Task};
+use countermove::api::{GameHandle, Grant, Position, Report, SearchContext, Task};
 use countermove::search::{Algorithm, StoppedBy};
 use countermove::table::Table;
 use serde_json::{Value, json};
 
 /// The report of `task` at the start of a game, and the reports of its passes.
 fn searched(name: &str, options: &str, task: &serde_json::Value) -> (Report, Vec<Report>) {
-    let (game, task) = (Game::open(name, options).unwrap(), read(task));
+    let (game, task) = (GameHandle::open(name, options).unwrap(), read(task));
     let mut passes = Vec::new();
     let mut progress = |report| passes.push(report);
     let stop = AtomicBool::new(false);
     let context = SearchContext {
         table: None,
         strategies: None,
-        mail: None,
+        exchange: None,
         stop: &stop,
         progress: Some(&mut progress),
     };
@@ -124,11 +124,16 @@ fn a_pass_that_time_stops_leaves_time_for_passes_of_growing_depth() {
             std::thread::sleep(Duration::from_micros(500));
         }
     }
-    let game = Game::open("tic_tac_toe", "{}").unwrap();
+    let game = GameHandle::open("tic_tac_toe", "{}").unwrap();
     let task = json!({ "algorithm": "minimax", "single_pass": true, "time_ms": 2_000.0 });
     let plan = game.at(None, &[]).unwrap().plan(&read(&task)).unwrap();
-    let context =
-        SearchContext { table: None, strategies: None, mail: None, stop: &Slow, progress: None };
+    let context = SearchContext {
+        table: None,
+        strategies: None,
+        exchange: None,
+        stop: &Slow,
+        progress: None,
+    };
     let report = plan.search(Grant::default(), context);
     assert!((2..9).contains(&report.depth) && !report.complete, "{}", report.depth);
 }
@@ -154,7 +159,7 @@ fn searches_without_passes_count_all_and_have_no_branching_factor() {
 /// Who compares counts gets those of a search that took one pass.
 #[test]
 fn answers_of_one_pass_and_of_several_have_keys_of_their_own() {
-    let game = Game::open("tic_tac_toe", "{}").unwrap();
+    let game = GameHandle::open("tic_tac_toe", "{}").unwrap();
     let start = game.at(None, &[]).unwrap();
     let key = |task: serde_json::Value| start.plan(&read(&task)).unwrap().key();
     let (minimax, strong) =
@@ -173,7 +178,7 @@ fn counted(position: &Position, task: &Value, table: &Table<'_>) -> (u64, u64, u
     let context = SearchContext {
         table: Some(table),
         strategies: None,
-        mail: None,
+        exchange: None,
         stop: &stop,
         progress: None,
     };
@@ -206,7 +211,7 @@ const UTILITY_SEARCHES: &[(&str, &str, &[&str], &[&str])] = &[
 #[test]
 fn what_a_limited_search_over_utilities_counts_does_not_depend_on_those_before_it() {
     for &(game, options, moves, algorithms) in UTILITY_SEARCHES {
-        let game_is = Game::open(game, options).unwrap();
+        let game_is = GameHandle::open(game, options).unwrap();
         let moves: Vec<String> = moves.iter().copied().map(String::from).collect();
         let position = game_is.at(None, &moves).unwrap();
         let deepest = if game == "backgammon" { 1 } else { 3 };

@@ -11,7 +11,7 @@ use countermove::game::pathfinding::Pathfinding;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Found, Limits, PathFound, StoppedBy};
+use countermove::search::{Algorithm, Found, PathFound, SearchLimits, StoppedBy};
 
 /// Those that prove the least cost of any path.
 const CHEAPEST: [Algorithm; 2] = [Algorithm::AStar, Algorithm::UniformCost];
@@ -24,7 +24,7 @@ const OTHERS: [Algorithm; 4] = [
 ];
 
 fn unlimited() -> SearchSettings<'static> {
-    SearchSettings { limits: Limits::default(), ..to_depth(1) }
+    SearchSettings { limits: SearchLimits::default(), ..to_depth(1) }
 }
 
 fn path<M>(found: &Found<M>) -> &PathFound<M> {
@@ -268,7 +268,7 @@ impl Opener for Stopped {
 
     fn open<G: Rules + 'static>(self, game: G, _: String) {
         let root = game.start();
-        let limits = Limits { nodes: Some(self.0), ..Limits::default() };
+        let limits = SearchLimits { nodes: Some(self.0), ..SearchLimits::default() };
         for algorithm in CHEAPEST.into_iter().chain(OTHERS).chain([Algorithm::Prioritized]) {
             let settings = SearchSettings { limits, ..to_depth(1) };
             let found = run(algorithm, &game, &root, settings);

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use countermove::api::{Game, PlayedStep, Position};
+use countermove::api::{GameHandle, PlayedStep, Position};
 
 use crate::conformance::{HIDDEN_DRAW, PENNIES};
 
 /// All histories of a game, as one player knows them.
 struct Survey<'a> {
-    game: &'a Game,
+    game: &'a GameHandle,
     player: &'a str,
     /// By view: what the player is told there, and the history of which it was told.
     told: HashMap<String, (Vec<PlayedStep>, Vec<String>)>,
@@ -54,7 +54,7 @@ impl Survey<'_> {
 }
 
 fn survey(name: &str, options: &str, check: impl Fn(&Survey<'_>)) {
-    let game = Game::open(name, options).unwrap();
+    let game = GameHandle::open(name, options).unwrap();
     let mut position = game.at(None, &[]).unwrap();
     // The names of the players are those who move in some game.
     let mut players = Vec::new();
@@ -112,7 +112,7 @@ fn a_move_is_left_out_only_where_it_may_have_been_another() {
 
 /// What `player` is told of `moves` from `state` on, a step a word: who moved or turn, a colon, and the move or ?.
 fn told(name: &str, options: &str, state: Option<&str>, moves: &str, player: &str) -> String {
-    let game = Game::open(name, options).unwrap();
+    let game = GameHandle::open(name, options).unwrap();
     let moves: Vec<String> = moves.split_whitespace().map(Into::into).collect();
     let steps = game.at(state, &[]).unwrap().played(&moves, player).unwrap();
     let word = |step: &PlayedStep| {

@@ -9,14 +9,14 @@ use countermove::game::{Game, Turn};
 use countermove::opponent::{Model, Spec};
 use countermove::rng::Rng;
 use countermove::search::policy_value::{PolicyProblem, PolicyValue, evaluate};
-use countermove::search::{Limits, StoppedBy};
+use countermove::search::{SearchLimits, StoppedBy};
 use serde_json::json;
 
 fn settled<G: Rules>(
     game: &G,
     root: &G::State,
     policies: &[serde_json::Value],
-    (limits, samples): (Limits, u32),
+    (limits, samples): (SearchLimits, u32),
 ) -> PolicyValue {
     let read = |policy: &serde_json::Value| {
         let spec: Spec = serde_json::from_value(policy.clone()).unwrap();
@@ -56,7 +56,8 @@ impl Opener for AtRandom {
         for _ in 0..20 {
             let root = random_position(&game, &mut rng, 6);
             let random = json!({"model": "random"});
-            let found = settled(&game, &root, &[random.clone(), random], (Limits::default(), 0));
+            let found =
+                settled(&game, &root, &[random.clone(), random], (SearchLimits::default(), 0));
             assert!(found.exact && found.samples == 0 && found.standard_errors.is_none());
             assert!((found.values[0] - mean(&game, &root)).abs() < 1e-12);
             assert_eq!(found.values[0], -found.values[1]);
@@ -76,7 +77,7 @@ fn random_players_get_the_mean_of_all_games() {
     }
 }
 
-struct WithLimits(Limits, u32);
+struct WithLimits(SearchLimits, u32);
 
 impl Opener for WithLimits {
     type Out = PolicyValue;
@@ -89,19 +90,19 @@ impl Opener for WithLimits {
 
 #[test]
 fn a_limit_ends_the_draws_and_says_so() {
-    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(20_000), ..SearchLimits::default() };
     let cut = open("connect_four", "{}", WithLimits(limits, u32::MAX)).unwrap();
     assert_eq!(cut.stopped_by, Some(StoppedBy::Nodes));
     assert!(!cut.exact && cut.nodes <= 20_000);
     assert!(cut.standard_errors.is_some(), "{} games", cut.samples);
-    let whole = open("connect_four", "{}", WithLimits(Limits::default(), 50)).unwrap();
+    let whole = open("connect_four", "{}", WithLimits(SearchLimits::default(), 50)).unwrap();
     assert_eq!((whole.samples, whole.stopped_by, whole.exact), (50, None, false));
     assert!(whole.values[1] > 0.5, "two plies of foresight beat none");
 }
 
 #[test]
 fn without_time_the_answer_is_an_estimate() {
-    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(1), ..SearchLimits::default() };
     let found = open("connect_four", "{}", WithLimits(limits, 10)).unwrap();
     assert_eq!((found.samples, found.exact), (0, false));
     assert!(found.values.iter().all(|value| value.abs() < 1.0));

@@ -2,20 +2,25 @@
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{EvaluationTask, Game, Grant, Position, Report, SearchContext, Task};
+use countermove::api::{EvaluationTask, GameHandle, Grant, Position, Report, SearchContext, Task};
 use countermove::error::{End, ErrorKind};
 use countermove::games;
 
 fn at(game: &str, options: &str, state: Option<&str>, moves: &[&str]) -> Position {
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
-    Game::open(game, options).unwrap().at(state, &moves).unwrap()
+    GameHandle::open(game, options).unwrap().at(state, &moves).unwrap()
 }
 
 fn search(position: &Position, algorithm: &str) -> Report {
     let task = Task { algorithm: algorithm.into(), depth: Some(1), lines: 0, ..Task::default() };
     let never = AtomicBool::new(false);
-    let context =
-        SearchContext { table: None, strategies: None, mail: None, stop: &never, progress: None };
+    let context = SearchContext {
+        table: None,
+        strategies: None,
+        exchange: None,
+        stop: &never,
+        progress: None,
+    };
     position.plan(&task).unwrap().search(Grant::default(), context)
 }
 
@@ -47,7 +52,7 @@ fn where_others_choose_too_a_report_says_nothing_of_what_follows() {
 /// Fool's mate.
 #[test]
 fn an_error_at_the_end_says_how_the_game_ended() {
-    let game = Game::open("chess", "{}").unwrap();
+    let game = GameHandle::open("chess", "{}").unwrap();
     let moves = ["f3", "e5", "g4", "Qh4#", "a3"].map(String::from);
     let mated = game.at(None, &moves[..4]).unwrap();
     let searched = mated.plan(&Task::default()).err().unwrap();
@@ -69,7 +74,7 @@ fn an_error_at_the_end_says_how_the_game_ended() {
 #[test]
 fn the_contributions_of_features_add_up_to_the_evaluation() {
     for &name in games::names() {
-        let game = Game::open(name, "{}").unwrap();
+        let game = GameHandle::open(name, "{}").unwrap();
         let card = game.card();
         let start = game.at(None, &[]).unwrap();
         for player in &card.players {

@@ -1,6 +1,6 @@
 //! How games end, in their own words: ends made by hand, from the rules.
 
-use countermove::api::Game;
+use countermove::api::GameHandle;
 use countermove::games;
 
 /// The result and the outcome of `state`, or after `moves` from it.
@@ -13,7 +13,7 @@ fn end(
     let moves: Vec<String> =
         moves.split(' ').filter(|text| !text.is_empty()).map(Into::into).collect();
     let state = (!state.is_empty()).then_some(state);
-    let game = Game::open(name, options).unwrap();
+    let game = GameHandle::open(name, options).unwrap();
     let said = game.at(state, &moves).unwrap_or_else(|error| panic!("{name}: {error}")).inspect();
     assert_eq!(said.turn, "over", "{name} {state:?} {moves:?}");
     (said.result, said.outcome)
@@ -95,7 +95,7 @@ fn games_of_counting_end_with_both_counts() {
 fn backgammon_says_gammons_and_points() {
     check("backgammon", "{}", &[("AAAA7usDCAAAAA white", "black wins a gammon, 2 points")]);
     let cube = r#"{"cube":true}"#;
-    let game = Game::open("backgammon", cube).unwrap();
+    let game = GameHandle::open("backgammon", cube).unwrap();
     let dropped = game.at(None, &["31", "8/5 6/5", "double", "drop"].map(String::from)).unwrap();
     assert_eq!(dropped.inspect().result.as_deref(), Some("white drops, black wins 1 point"));
 }
@@ -219,7 +219,7 @@ fn a_cut_off_tree_has_no_result() {
 #[test]
 fn every_game_has_a_result_at_the_end_of_its_first_moves() {
     for &name in games::names() {
-        let game = Game::open(name, "{}").unwrap();
+        let game = GameHandle::open(name, "{}").unwrap();
         let mut position = game.at(None, &[]).unwrap();
         for _ in 0..2_000 {
             let said = position.inspect();

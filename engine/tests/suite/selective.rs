@@ -13,7 +13,7 @@ use countermove::game::rules::{Opener, Rules};
 use countermove::game::searchable::Searchable;
 use countermove::rng::Rng;
 use countermove::search::algorithms::selective::{Heuristic, Heuristics, search_with};
-use countermove::search::{Algorithm, Found, Limits, Outcome, Parameters, Problem};
+use countermove::search::{Algorithm, Found, Outcome, Parameters, SearchLimits, SearchProblem};
 
 const GOMOKU: &str = r#"{"rows":9,"columns":9,"in_a_row":5}"#;
 const SMALL_GOMOKU: &str = r#"{"rows":7,"columns":7,"in_a_row":4}"#;
@@ -26,11 +26,11 @@ fn with<G: Searchable>(
     root: &G::State,
     (depth, multi_pv): (u32, usize),
 ) -> Found<G::Move> {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
     let stop = AtomicBool::new(false);
-    let problem = Problem {
+    let problem = SearchProblem {
         parameters: Parameters { limits, multi_pv, ..Parameters::default() },
-        ..Problem::new(game, weights, root, &stop)
+        ..SearchProblem::new(game, weights, root, &stop)
     };
     let found = search_with(&problem, heuristics, &mut |_| {});
     Found { elapsed: Duration::ZERO, ..found }
@@ -55,7 +55,8 @@ impl Opener for Proofs {
         let mut proofs = 0;
         for case in 0..self.positions {
             let root = random_position(game, &mut rng, self.plies);
-            let limits = Limits { nodes: Some(20_000), depth: Some(12), ..Limits::default() };
+            let limits =
+                SearchLimits { nodes: Some(20_000), depth: Some(12), ..SearchLimits::default() };
             let found = if case % 2 == 0 {
                 run(Algorithm::Selective, game, &root, SearchSettings { limits, ..to_depth(1) })
             } else {
@@ -275,7 +276,7 @@ fn no_null_move_is_tried_where_zugzwang_is_common() {
 const ZUGZWANGS: &str = include_str!("../data/zugzwang.epd");
 
 /// Each zugzwang that is not seen within a limit.
-struct Unseen(fn(&str) -> Vec<Limits>);
+struct Unseen(fn(&str) -> Vec<SearchLimits>);
 
 impl Opener for Unseen {
     type Out = Vec<String>;
@@ -303,7 +304,7 @@ impl Opener for Unseen {
 #[test]
 fn no_pass_hides_a_zugzwang() {
     const NODES: u64 = 300_000;
-    let within = |_: &str| vec![Limits { nodes: Some(NODES), ..Limits::default() }];
+    let within = |_: &str| vec![SearchLimits { nodes: Some(NODES), ..SearchLimits::default() }];
     assert_eq!(open("chess", "{}", Unseen(within)).unwrap(), NONE);
 }
 
@@ -311,7 +312,7 @@ fn no_pass_hides_a_zugzwang() {
 fn no_depth_is_too_shallow_or_too_great_to_see_one() {
     let depths = |id: &str| {
         let depths = (5..=40).filter(|_| id.contains("ZPTS.08"));
-        depths.map(|depth| Limits { depth: Some(depth), ..Limits::default() }).collect()
+        depths.map(|depth| SearchLimits { depth: Some(depth), ..SearchLimits::default() }).collect()
     };
     assert_eq!(open("chess", "{}", Unseen(depths)).unwrap(), NONE);
 }
@@ -324,7 +325,7 @@ impl Opener for Ends {
 
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
         let Self(text, nodes, multi_pv) = self;
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
         let root = game.read(text).unwrap();
         let settings = SearchSettings { limits, multi_pv, ..to_depth(1) };
         let found = run(Algorithm::Selective, &game, &root, settings);

@@ -12,7 +12,7 @@ use countermove::game::teams::Teams;
 use countermove::game::{Payoff, Player, Turn};
 use countermove::opponent::{ModelKind, Spec, Wording};
 use countermove::rng::Rng;
-use countermove::search::{self, Algorithm, Given, Limits, Problem};
+use countermove::search::{self, Algorithm, Given, SearchLimits, SearchProblem};
 use countermove::table::Table;
 use serde_json::{Value, json};
 
@@ -193,7 +193,7 @@ impl Opener for Agrees<'_> {
         let opponent = wording.read(&game, mover, &teams).unwrap();
         let weights = Weights::for_game(&game, &[]).unwrap();
         let stop = AtomicBool::new(false);
-        let problem = Problem {
+        let problem = SearchProblem {
             game: &game,
             weights: &weights,
             root: &root,
@@ -202,15 +202,15 @@ impl Opener for Agrees<'_> {
             opponent: opponent.as_ref(),
             teams: &teams,
             parameters: search::Parameters {
-                limits: Limits { depth: Some(self.depth), ..Limits::default() },
+                limits: SearchLimits { depth: Some(self.depth), ..SearchLimits::default() },
                 multi_pv: 0,
                 ..search::Parameters::default()
             },
             options: Given::none(),
             table: self.table,
-            memory: countermove::search::Memory::default(),
+            memory: countermove::search::GameMemory::default(),
             salt: teams.identity(),
-            mail: None,
+            exchange: None,
             stop: &stop,
         };
         let found = self.algorithm.search(&problem, &mut |_| {});

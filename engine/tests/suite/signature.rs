@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::common::{SUBJECTS, SearchSettings, open, past_chance, run, to_depth};
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Limits};
+use countermove::search::{Algorithm, SearchLimits};
 
 const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/signature.txt");
 const MOST_NODES: u64 = 50_000;
@@ -21,7 +21,7 @@ impl Opener for Signature {
         let mut root = game.start();
         past_chance(&game, &mut root, &mut Rng::new(1));
         for algorithm in Algorithm::applying(&game.facts()) {
-            let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
+            let limits = SearchLimits { nodes: Some(MOST_NODES), ..SearchLimits::default() };
             let found = run(algorithm, &game, &root, SearchSettings { limits, ..to_depth(1) });
             let best = game.write_move(&root, found.lines[0].moves[0]);
             let value = found.valuation.values[0];

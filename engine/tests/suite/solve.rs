@@ -13,7 +13,7 @@ use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
 use countermove::games::connect_four::ConnectFour;
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Found, Hints, Limits, Line, Outcome, StoppedBy};
+use countermove::search::{Algorithm, Found, Hints, Line, Outcome, SearchLimits, StoppedBy};
 use countermove::table::Table;
 use countermove::value::Score;
 
@@ -24,7 +24,7 @@ const SCORED: &str = include_str!("../data/connect_four.txt");
 static GAME: LazyLock<Erased> = LazyLock::new(|| Erased::new(ConnectFour { book: false }));
 
 fn within(nodes: u64) -> SearchSettings<'static> {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
     SearchSettings { limits, ..to_depth(1) }
 }
 
@@ -133,7 +133,7 @@ fn connect_four_bounds_hold() {
             &*GAME,
             &root,
             SearchSettings {
-                limits: Limits { nodes: Some(60_000), ..Limits::default() },
+                limits: SearchLimits { nodes: Some(60_000), ..SearchLimits::default() },
                 ..to_depth(1)
             },
         );
@@ -276,7 +276,7 @@ fn lines_lead_to_the_reported_end() {
 
 #[test]
 fn out_of_time_the_best_that_is_known_is_the_answer() {
-    let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::default() };
+    let limits = SearchLimits { time: Some(Duration::from_millis(60)), ..SearchLimits::default() };
     let root = GAME.start();
     let settings = SearchSettings { limits, threads: 2, ..to_depth(1) };
     let found = run(Algorithm::Solve, &*GAME, &root, settings);
@@ -301,7 +301,7 @@ fn a_game_with_a_history_is_refused_by_name() {
         history: true,
         ..countermove::game::Facts::two_player_zero_sum()
     };
-    let limits = Limits::default();
+    let limits = SearchLimits::default();
     let error = Algorithm::named("solve", &facts, Teams::NONE, None, &limits, Hints::default())
         .unwrap_err();
     assert!(error.message.contains("no earlier position matters"), "{}", error.message);

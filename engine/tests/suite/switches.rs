@@ -14,7 +14,7 @@ use countermove::game::searchable::Searchable;
 use countermove::game::{Payoff, Turn};
 use countermove::rng::Rng;
 use countermove::search::{
-    Algorithm, Found, Limits, MoveOrder, Parameters, Problem, Switches, TWO_PLAYER,
+    Algorithm, Found, MoveOrder, Parameters, SearchLimits, SearchProblem, Switches, TWO_PLAYER,
 };
 use countermove::table::Table;
 use serde_json::{Value, json};
@@ -38,13 +38,13 @@ fn searched<G: Searchable>(
     depth: u32,
     table: Option<&Table<'_>>,
 ) -> Found<G::Move> {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
     let weights = Weights::for_game(game, &[]).unwrap();
     let stop = AtomicBool::new(false);
-    let problem = Problem {
+    let problem = SearchProblem {
         parameters: Parameters { limits, switches, ..Parameters::default() },
         table,
-        ..Problem::new(game, &weights, root, &stop)
+        ..SearchProblem::new(game, &weights, root, &stop)
     };
     algorithm.search(&problem, &mut |_| {})
 }
@@ -218,7 +218,7 @@ fn searches_under_other_switches_share_no_entries() {
 
 #[test]
 fn a_switch_that_the_algorithm_lacks_is_refused() {
-    let game = api::Game::open("chess", "{}").unwrap();
+    let game = api::GameHandle::open("chess", "{}").unwrap();
     let start = game.at(None, &[]).unwrap();
     let refused = |algorithm: &str, switch: &str, setting: Value| {
         let task = json!({ "algorithm": algorithm, "switches": { switch: setting } });
@@ -246,7 +246,7 @@ fn a_switch_that_the_algorithm_lacks_is_refused() {
 
 #[test]
 fn a_key_names_what_is_off_and_no_more() {
-    let game = api::Game::open("tic_tac_toe", "{}").unwrap();
+    let game = api::GameHandle::open("tic_tac_toe", "{}").unwrap();
     let start = game.at(None, &[]).unwrap();
     let key = |switches: Value| {
         let task = json!({ "algorithm": "alpha_beta", "switches": switches });

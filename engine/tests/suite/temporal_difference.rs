@@ -4,7 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use countermove::api::{
-    EvaluationSet, EvaluationTask, Game, GameRecord, Learner, LearnerTask, LearningProgress, Task,
+    EvaluationSet, EvaluationTask, GameHandle, GameRecord, Learner, LearnerTask, LearningProgress,
+    Task,
 };
 use countermove::error::{Error, ErrorKind};
 use serde_json::{Value, json};
@@ -18,13 +19,13 @@ fn task(value: Value) -> LearnerTask {
     serde_json::from_value(value).unwrap()
 }
 
-fn open(name: &str, options: &str) -> Game {
-    Game::open(name, options).unwrap()
+fn open(name: &str, options: &str) -> GameHandle {
+    GameHandle::open(name, options).unwrap()
 }
 
 /// Learns to the end, in slices of `slice`.
 fn learned(
-    game: &Game,
+    game: &GameHandle,
     task: Value,
     records: &[GameRecord],
     slice: Duration,
@@ -39,13 +40,13 @@ fn learned(
 }
 
 /// The name, and the text, of what `learner` learned.
-fn text(game: &Game, learner: &Learner, name: &str) -> String {
+fn text(game: &GameHandle, learner: &Learner, name: &str) -> String {
     serde_json::to_string(&learner.set(game, name, "a test", 0.0, Vec::new())).unwrap()
 }
 
-fn with_sets(name: &str, options: &str, texts: &[&str]) -> Result<Game, Error> {
+fn with_sets(name: &str, options: &str, texts: &[&str]) -> Result<GameHandle, Error> {
     let sets: Result<Vec<_>, _> = texts.iter().map(|text| EvaluationSet::read(text)).collect();
-    Game::open_with(name, options, sets?.into(), None)
+    GameHandle::open_with(name, options, sets?.into(), None)
 }
 
 /// The oracle is the exact value of every position, by backward induction.
@@ -127,7 +128,7 @@ fn what_is_learned_depends_on_the_task_alone() {
 
     let mut other = task(asked.clone());
     other.seed = 1;
-    let refused = |game: &Game, asked: &LearnerTask, stored: &str| {
+    let refused = |game: &GameHandle, asked: &LearnerTask, stored: &str| {
         let error = Learner::resume(game, asked, stored).unwrap_err();
         assert_eq!(error.kind, ErrorKind::UnfitEvaluation);
         error.message

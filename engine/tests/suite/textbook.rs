@@ -2,7 +2,7 @@
 
 use crate::common::{SearchSettings, open, run, scoring, to_depth};
 use countermove::game::rules::{Opener, Rules};
-use countermove::search::{Algorithm, Found, Limits};
+use countermove::search::{Algorithm, Found, SearchLimits};
 
 /// The expected result of a search, as text: value for the player to move, move, leaves, nodes, evaluation.
 #[derive(Debug, PartialEq)]
@@ -22,7 +22,7 @@ impl Opener for Search {
 
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Answer {
         let root = game.start();
-        let limits = Limits { depth: self.1, ..Limits::default() };
+        let limits = SearchLimits { depth: self.1, ..SearchLimits::default() };
         let found: Found<G::Move> =
             run(self.0, &game, &root, SearchSettings { limits, ..to_depth(1) });
         Answer {

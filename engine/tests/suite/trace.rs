@@ -3,12 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{Game, Grant, Position, Task, TraceRecord, TraceReport};
+use countermove::api::{GameHandle, Grant, Position, Task, TraceRecord, TraceReport};
 use countermove::error::ErrorKind;
 use countermove::game::Payoff;
 use countermove::rng::Rng;
 use countermove::search::Given;
-use countermove::search::algorithms::plain_alpha_beta::{CutRules, Options};
+use countermove::search::algorithms::plain_alpha_beta::{CutRules, PlainAlphaBetaOptions};
 use serde_json::json;
 
 use crate::common::trees::random_tree;
@@ -19,8 +19,8 @@ fn tree(text: &str) -> Position {
     game(text).at(None, &[]).unwrap()
 }
 
-fn game(text: &str) -> Game {
-    Game::open("tree", &json!({ "text": text }).to_string()).unwrap()
+fn game(text: &str) -> GameHandle {
+    GameHandle::open("tree", &json!({ "text": text }).to_string()).unwrap()
 }
 
 fn task(algorithm: &str) -> Task {
@@ -28,7 +28,7 @@ fn task(algorithm: &str) -> Task {
 }
 
 fn by(rules: CutRules) -> Given {
-    Given::of(&Options { rules: Some(rules) })
+    Given::of(&PlainAlphaBetaOptions { rules: Some(rules) })
 }
 
 fn traced(position: &Position, task: &Task, most_nodes: usize) -> TraceReport {
@@ -139,7 +139,7 @@ fn an_algorithm_without_a_trace_names_those_with_one() {
 
 #[test]
 fn what_is_beyond_the_most_nodes_is_counted() {
-    let board = Game::open("tic_tac_toe", "{}").unwrap().at(None, &[]).unwrap();
+    let board = GameHandle::open("tic_tac_toe", "{}").unwrap().at(None, &[]).unwrap();
     let task = Task { depth: Some(3), ..task("minimax") };
     let whole = traced(&board, &task, 50_000);
     assert_eq!((whole.nodes, whole.recorded, whole.beyond), (586, 586, 0));
@@ -159,7 +159,7 @@ fn clipped(part: &TraceReport) -> impl Fn(&TraceRecord) -> TraceRecord {
 
 #[test]
 fn the_trace_is_of_the_last_pass_that_ended() {
-    let board = Game::open("tic_tac_toe", "{}").unwrap().at(None, &[]).unwrap();
+    let board = GameHandle::open("tic_tac_toe", "{}").unwrap().at(None, &[]).unwrap();
     let whole = traced(&board, &Task { depth: Some(2), ..task("minimax") }, 5_000);
     let stopped = Task { depth: None, nodes: Some(400), ..task("minimax") };
     let stopped = traced(&board, &stopped, 5_000);
@@ -169,7 +169,7 @@ fn the_trace_is_of_the_last_pass_that_ended() {
 
 #[test]
 fn a_pass_that_was_stopped_is_named_where_none_ended() {
-    let board = Game::open("tic_tac_toe", "{}").unwrap().at(None, &[]).unwrap();
+    let board = GameHandle::open("tic_tac_toe", "{}").unwrap().at(None, &[]).unwrap();
     let limited = |nodes| Task { depth: None, nodes: Some(nodes), ..task("minimax") };
     let report = traced(&board, &limited(5), 5_000);
     assert_eq!((report.depth, report.stopped_depth), (1, Some(1)));
@@ -234,7 +234,7 @@ fn every_trace_with_chance_is_explained_by_its_own_records() {
 }
 
 /// Checks a two-player zero-sum trace, where the first player maximizes.
-fn replay(game: &Game, report: &TraceReport) {
+fn replay(game: &GameHandle, report: &TraceReport) {
     let records = &report.records;
     let nodes = records.iter().filter(|it| it.kind != "cut").count() as u64;
     assert_eq!((report.nodes, report.recorded, report.beyond), (nodes, nodes, 0));
@@ -413,7 +413,7 @@ fn a_trace_of_three_has_a_value_for_each() {
 
 #[test]
 fn a_turn_of_both_has_its_matrix() {
-    let position = Game::open("matrix", "{}").unwrap().at(None, &[]).unwrap();
+    let position = GameHandle::open("matrix", "{}").unwrap().at(None, &[]).unwrap();
     let report = traced(&position, &Task { depth: None, ..task("auto") }, 5_000);
     assert_eq!((report.algorithm, report.recorded), ("equilibrium", 1 + report.leaves));
     let root = &report.records[0];
@@ -434,7 +434,7 @@ fn a_turn_of_both_has_its_matrix() {
 
 #[test]
 fn alpha_beta_says_where_its_table_answered() {
-    let board = Game::open("tic_tac_toe", "{}").unwrap().at(None, &[]).unwrap();
+    let board = GameHandle::open("tic_tac_toe", "{}").unwrap().at(None, &[]).unwrap();
     let report = traced(&board, &Task { depth: Some(5), ..task("alpha_beta") }, 50_000);
     let table: Vec<_> = report.records.iter().filter(|it| it.kind == "table").collect();
     assert!(!table.is_empty());

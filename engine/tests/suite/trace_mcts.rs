@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{Game, Grant, Position, SearchContext, Task, TraceRecord, TraceReport};
+use countermove::api::{
+    GameHandle, Grant, Position, SearchContext, Task, TraceRecord, TraceReport,
+};
 use serde_json::json;
 
 const CHANCE: &str =
@@ -12,11 +14,11 @@ const THREE: &str =
     "1(2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1])),2(3([5,1,7],[1,5,2]),3([7,7,1],[5,2,5])))";
 
 fn start(name: &str) -> Position {
-    Game::open(name, "{}").unwrap().at(None, &[]).unwrap()
+    GameHandle::open(name, "{}").unwrap().at(None, &[]).unwrap()
 }
 
 fn tree(text: &str) -> Position {
-    Game::open("tree", &json!({ "text": text }).to_string()).unwrap().at(None, &[]).unwrap()
+    GameHandle::open("tree", &json!({ "text": text }).to_string()).unwrap().at(None, &[]).unwrap()
 }
 
 fn task(nodes: u64) -> Task {
@@ -155,7 +157,7 @@ fn the_traced_answer_is_the_untraced_one() {
         let context = SearchContext {
             table: None,
             strategies: None,
-            mail: None,
+            exchange: None,
             stop: &stop,
             progress: None,
         };

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use countermove::api::{
-    Game, Grant, Position, Report, SearchContext, Task, TraceRecord, TraceReport,
+    GameHandle, Grant, Position, Report, SearchContext, Task, TraceRecord, TraceReport,
 };
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ const COSTLY: &str = "########/#a  9 E#/# ## # #/#  5   #/########";
 const AROUND: &str = "#####/#a#E#/#   #/#####";
 
 fn start(name: &str, options: &Value) -> Position {
-    Game::open(name, &options.to_string()).unwrap().at(None, &[]).unwrap()
+    GameHandle::open(name, &options.to_string()).unwrap().at(None, &[]).unwrap()
 }
 
 fn maze(layout: &str) -> Position {
@@ -37,8 +37,13 @@ fn traced(position: &Position, task: &Task, most_nodes: usize) -> TraceReport {
 
 fn untraced(position: &Position, task: &Task) -> Report {
     let stop = AtomicBool::new(false);
-    let context =
-        SearchContext { table: None, strategies: None, mail: None, stop: &stop, progress: None };
+    let context = SearchContext {
+        table: None,
+        strategies: None,
+        exchange: None,
+        stop: &stop,
+        progress: None,
+    };
     position.plan(task).unwrap().search(Grant::default(), context)
 }
 

@@ -10,7 +10,7 @@ use countermove::api::{Grant, SearchContext, Task};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Found, Limits};
+use countermove::search::{Algorithm, Found, SearchLimits};
 use countermove::table::Table;
 
 /// What a player maximizes at its node.
@@ -304,7 +304,7 @@ fn searched(text: &str, algorithm: Algorithm) -> (Vec<f64>, String) {
         type Out = (Vec<f64>, String);
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
             let root = game.start();
-            let settings = SearchSettings { limits: Limits::default(), ..to_depth(1) };
+            let settings = SearchSettings { limits: SearchLimits::default(), ..to_depth(1) };
             let found: Found<G::Move> = run(self.0, &game, &root, settings);
             let best = game.write_move(&root, found.lines[0].moves[0]);
             (found.valuation.values, best)
@@ -351,7 +351,7 @@ fn three_players_maximize_their_own() {
 fn auto_simulates_where_a_game_has_playouts_of_its_own() {
     let own = Task { nodes: Some(100), ..Task::default() };
     for (game, options) in [("go", r#"{"size":5}"#), ("hex", r#"{"size":7}"#)] {
-        let game = countermove::api::Game::open(game, options).unwrap();
+        let game = countermove::api::GameHandle::open(game, options).unwrap();
         let taken = |task: &Task| {
             let plan = game.at(None, &[]).unwrap().plan(task).unwrap();
             plan.algorithm().name()
@@ -363,7 +363,7 @@ fn auto_simulates_where_a_game_has_playouts_of_its_own() {
             Task { opponent: serde_json::from_str(r#"{"model":"random"}"#).ok(), ..own.clone() };
         assert_eq!(taken(&modelled), "expectimax");
     }
-    let game = countermove::api::Game::open("othello", "{}").unwrap();
+    let game = countermove::api::GameHandle::open("othello", "{}").unwrap();
     let plan = game.at(None, &[]).unwrap().plan(&own).unwrap();
     assert_eq!(plan.algorithm().name(), "selective");
 }
@@ -377,9 +377,11 @@ fn auto_takes_the_search_that_fits_the_facts_and_limits() {
         ("1(2(3([1,2,3],[0,1,5])))", Some(3), "max_n"),
         ("1(2(3([1,2,3],[0,1,5])))", None, "mcts"),
     ] {
-        let game =
-            countermove::api::Game::open("tree", &serde_json::json!({ "text": text }).to_string())
-                .unwrap();
+        let game = countermove::api::GameHandle::open(
+            "tree",
+            &serde_json::json!({ "text": text }).to_string(),
+        )
+        .unwrap();
         let task = Task { depth, ..Task::default() };
         let plan = game.at(None, &[]).unwrap().plan(&task).unwrap();
         assert_eq!(plan.algorithm().name(), name, "{text}");
@@ -387,7 +389,7 @@ fn auto_takes_the_search_that_fits_the_facts_and_limits() {
         let context = SearchContext {
             table: None,
             strategies: None,
-            mail: None,
+            exchange: None,
             stop: &stop,
             progress: None,
         };

@@ -11,7 +11,7 @@ from time import monotonic
 
 from service.cache.entries.store import EntryStore
 from service.cache.redis.counters import BAD, Counters
-from service.engine import Mail, Mailbox, Table
+from service.engine import Mailbox, SearchExchange, Table
 
 PATIENCE_S = 0.25
 """How long to wait for a record before looking whether the exchange is closed."""
@@ -39,7 +39,7 @@ class EntryExchange:
         self._thread: Thread | None = None
         self._is_closed = False
 
-    def open(self) -> Mail | None:
+    def open(self) -> SearchExchange | None:
         """Return the mail of a new search; `None` if no thread can exchange it."""
         with self._lock:
             return self._mailbox.open() if self._starts_thread() else None

@@ -212,7 +212,7 @@ impl Weights {
     }
 
     /// An estimator for states that differ little from `state`, which is not over.
-    pub fn near<G: Evaluation>(&self, game: &G, state: &G::State) -> Nearby<'_> {
+    pub fn near<G: Evaluation>(&self, game: &G, state: &G::State) -> NearbyEstimates<'_> {
         let accumulator = match &self.function {
             Function::Network { network, two_rivals: true, .. } => {
                 let mut inputs = vec![0.0; network.inputs];
@@ -221,7 +221,7 @@ impl Weights {
             }
             _ => None,
         };
-        Nearby { weights: self, accumulator }
+        NearbyEstimates { weights: self, accumulator }
     }
 
     /// The estimate of a network whose output for given inputs is `output`.
@@ -257,12 +257,12 @@ impl Weights {
 
 /// Estimates of states that differ little from one state, such as the states after its moves. A network computes
 /// these faster.
-pub struct Nearby<'a> {
+pub struct NearbyEstimates<'a> {
     weights: &'a Weights,
     accumulator: Option<Accumulator<'a>>,
 }
 
-impl Nearby<'_> {
+impl NearbyEstimates<'_> {
     /// As [`Weights::estimate`], up to rounding.
     pub fn estimate<G: Evaluation>(&self, game: &G, state: &G::State, player: Player) -> f64 {
         match &self.accumulator {

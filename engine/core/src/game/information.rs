@@ -1,9 +1,10 @@
 //! What players do not see: the states that a player cannot tell apart, and how one of them is drawn (Russell &
 //! Norvig, "Partially Observable Games"; Kuhn's information sets).
 //!
-//! A player's view is all that it has seen: its own cards and ships, its own moves, what others showed, and what an
-//! umpire announced. Two states with one view are one information set. [`crate::game::notation::Notation::view`]
-//! writes a view; here are its key and its worlds, the states that agree with it.
+//! A player's view (its information state) is all that it has seen: its own cards and ships, its own moves, what
+//! others showed, and what an umpire announced. Two states with one view are one information set.
+//! [`crate::game::notation::Notation::view`] writes a view; here are its key and its worlds (determinizations),
+//! the states that agree with it.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};

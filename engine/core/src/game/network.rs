@@ -240,7 +240,7 @@ mod tests {
         network.run(&inputs, &mut hidden, &mut []);
         let mut derivatives = vec![0.0; network.parameters.len()];
         network.derive(&inputs, &hidden, &[2.0, -3.0], &mut derivatives);
-        for (index, told) in derivatives.iter().enumerate() {
+        for (index, derived) in derivatives.iter().enumerate() {
             let moved = |by: f32| {
                 let mut network = network.clone();
                 network.parameters[index] += by;
@@ -249,7 +249,7 @@ mod tests {
                 f64::from(2.0 * outputs[0] - 3.0 * outputs[1])
             };
             let measured = (moved(0.01) - moved(-0.01)) / 0.02;
-            assert!((measured - f64::from(*told)).abs() < 1e-3, "{index}: {measured} {told}");
+            assert!((measured - f64::from(*derived)).abs() < 1e-3, "{index}: {measured} {derived}");
         }
         let mut ascended = network.clone();
         ascended.ascend(&inputs, &hidden, &[2.0, -3.0]);

@@ -206,14 +206,14 @@ pub fn move_named<G: Notation + ?Sized>(game: &G, state: &G::State, text: &str) 
 
 /// Reads several moves of one state. If they are many, it looks canonical texts up in a table, since
 /// [`Notation::read_move`] may go through all legal moves for each text.
-pub struct Moves<'a, G: Notation> {
+pub struct MoveReader<'a, G: Notation> {
     game: &'a G,
     state: &'a G::State,
     /// Legal moves by canonical text; empty if only a few moves are read.
     listed: HashMap<String, G::Move>,
 }
 
-impl<'a, G: Notation> Moves<'a, G> {
+impl<'a, G: Notation> MoveReader<'a, G> {
     /// A reader of moves of `state`, for about `count` texts.
     pub fn of(game: &'a G, state: &'a G::State, count: usize) -> Self {
         /// Least number of texts to make a table for, and most legal moves per text in it.

@@ -10,7 +10,7 @@ use crate::game::rules::Rules;
 use crate::opponent::{Model, Opponent, SearchModel, ViewRow, Views};
 use crate::perft::perft;
 use crate::search::policy_value::{PolicyProblem, PolicyValue, evaluate};
-use crate::search::{Algorithm, Found, Problem};
+use crate::search::{Algorithm, Found, SearchProblem};
 
 /// What `K` names is compiled for type `G`; all else is done by the erased game, which is [`Erased::of`] the
 /// same game.
@@ -34,7 +34,7 @@ impl<G: Rules, K: Own> Kernels for TypedKernels<G, K> {
     fn search(
         &self,
         algorithm: Algorithm,
-        problem: &Problem<'_, Erased>,
+        problem: &SearchProblem<'_, Erased>,
         progress: Progress<'_>,
     ) -> Found<Move> {
         if !has::<K>(algorithm.name()) {
@@ -49,7 +49,7 @@ impl<G: Rules, K: Own> Kernels for TypedKernels<G, K> {
             kind: opponent.kind,
             assumed: opponent.assumed,
         });
-        let own = Problem {
+        let own = SearchProblem {
             game: &*self.game,
             weights: problem.weights,
             root: problem.root.get(),
@@ -62,7 +62,7 @@ impl<G: Rules, K: Own> Kernels for TypedKernels<G, K> {
             table: problem.table,
             memory: problem.memory,
             salt: problem.salt,
-            mail: problem.mail,
+            exchange: problem.exchange,
             stop: problem.stop,
         };
         let mut progress = |found: &Found<G::Move>| progress(&found.with_moves(Move::new));

@@ -1,10 +1,10 @@
-//! What searches have put into the mailbox and the courier has not taken yet, and what is with the courier.
+//! What searches have put into the mailbox and the background thread has not taken yet, and what is with the background thread.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::account::Counts;
+use super::exchange::Counts;
 use super::key::WideKey;
 use super::record::{BOUND, DEPTH, FLAGS, PROVEN, RECORD_BYTES};
 use crate::table::Bound;
@@ -13,7 +13,7 @@ use crate::table::Bound;
 pub(super) const MOST_PUTS: usize = 4096;
 pub(super) const MOST_ASKS: usize = 8192;
 
-/// A batch of letters: records to put, and keys to ask about.
+/// A batch of messages: records to put, and keys to ask about.
 pub struct Batch {
     /// Records, one after another.
     pub puts: Vec<u8>,
@@ -23,7 +23,7 @@ pub struct Batch {
 
 /// A position that a search asks about.
 #[derive(Clone, Copy, Debug)]
-pub struct Question {
+pub struct EntryRequest {
     /// Its key in the store.
     pub wide: WideKey,
     /// Its key in the table.
@@ -35,23 +35,23 @@ pub struct Question {
     pub moves: u16,
 }
 
-/// A question on its way, with whom it is from.
+/// A request on its way, and which search made it.
 pub(super) struct Asked {
-    pub(super) question: Question,
+    pub(super) request: EntryRequest,
     pub(super) age: u64,
     pub(super) counts: Arc<Counts>,
     pub(super) is_found: bool,
 }
 
 #[derive(Default)]
-pub(super) struct Letters {
+pub(super) struct Pending {
     pub(super) puts: Vec<u8>,
     /// Where in `puts` the entry of a key and an own depth is.
     pub(super) places: HashMap<(WideKey, u8), usize>,
     pub(super) asks: HashMap<WideKey, Vec<Asked>>,
     /// Searches that ask who else has their root.
     pub(super) roots: HashMap<WideKey, Arc<Counts>>,
-    /// Those of the batch that is with the courier.
+    /// Those of the batch that is with the background thread.
     pub(super) on_the_way: HashMap<WideKey, Vec<Asked>>,
     pub(super) roots_on_the_way: HashMap<WideKey, Arc<Counts>>,
     /// Number of the batch that is being filled.
@@ -60,15 +60,15 @@ pub(super) struct Letters {
     pub(super) replied: u64,
     /// Whether a search waits for this batch.
     pub(super) is_urgent: bool,
-    /// Whether one waited for the batch that is with the courier.
+    /// Whether one waited for the batch that is with the background thread.
     pub(super) was_urgent: bool,
     pub(super) collected: Option<Instant>,
     pub(super) rests_until: Option<Instant>,
-    /// Whether the courier waits for a first letter.
+    /// Whether the background thread waits for a first message.
     pub(super) is_awaited: bool,
 }
 
-impl Letters {
+impl Pending {
     pub(super) fn is_empty(&self) -> bool {
         self.puts.is_empty() && self.asks.is_empty()
     }
@@ -94,8 +94,8 @@ impl Letters {
         false
     }
 
-    /// Whether the batch has been with the courier for longer than `patience`. Then a search with no more
-    /// patience does not wait for the next.
+    /// Whether the batch has been with the background thread for longer than `patience`. Then a search with no
+    /// more patience does not wait for the next.
     pub(super) fn is_late(&self, patience: Duration) -> bool {
         let late = self.collected.is_some_and(|collected| collected.elapsed() > patience);
         self.replied < self.batch && late

@@ -2,12 +2,11 @@
 //!
 //! ```text
 //! 0      16      17                                             18     20      24     31    32
-//! | key  | depth | bound 2 bits · proven · own_depth · portable | move | score | seal | age |
+//! | key  | depth | bound 2 bits · proven · own_depth · portable | move | score | mac  | age |
 //! ```
 //! `key` is 128 bits of the position and of all else that the score depends on: of the path too, unless the
-//! entry is portable. `own_depth`: the entry
-//! answers for its own depth alone. `seal` is 56 bits of a keyed hash of all before it. The store writes
-//! `age`.
+//! entry is portable. `own_depth`: the entry answers for its own depth alone. `mac`, a message authentication code,
+//! is 56 bits of a keyed hash of all before it. The store writes `age`.
 
 use std::hash::Hasher;
 
@@ -28,7 +27,7 @@ pub(super) const DEPTH: usize = KEY_BYTES;
 pub(super) const FLAGS: usize = DEPTH + 1;
 const MOVE: usize = FLAGS + 1;
 const SCORE: usize = MOVE + 2;
-const SEAL: usize = SCORE + 4;
+const MAC: usize = SCORE + 4;
 pub(super) const AGE: usize = RECORD_BYTES - 1;
 pub(super) const BOUND: u8 = 3;
 pub(super) const PROVEN: u8 = 1 << 2;
@@ -46,22 +45,22 @@ pub(super) struct Received {
 impl Received {
     /// Whether the position that was asked about has the move.
     pub(super) fn is_possible(&self, asked: &Asked) -> bool {
-        self.entry.best.is_none_or(|best| best < asked.question.moves)
+        self.entry.best.is_none_or(|best| best < asked.request.moves)
     }
 }
 
 impl Mailbox {
-    fn seal(&self, record: &[u8]) -> [u8; AGE - SEAL] {
+    fn mac(&self, record: &[u8]) -> [u8; AGE - MAC] {
         let mut hasher = SipHasher24::new_with_key(&self.secret);
-        hasher.write(&record[..SEAL]);
+        hasher.write(&record[..MAC]);
         let bytes = hasher.finish().to_le_bytes();
         std::array::from_fn(|index| bytes[index])
     }
 
-    /// The key and the entry of `record`, if this is its seal and its content is possible.
+    /// The key and the entry of `record`, if this is its MAC and its content is possible.
     pub(super) fn opened(&self, record: &[u8]) -> Option<(WideKey, Received)> {
         let record: &[u8; RECORD_BYTES] = record.try_into().ok()?;
-        if self.seal(record) != record[SEAL..AGE] {
+        if self.mac(record) != record[MAC..AGE] {
             return None;
         }
         let word = |at: usize| u32::from_le_bytes(std::array::from_fn(|byte| record[at + byte]));
@@ -103,9 +102,9 @@ impl Mailbox {
             | if own_depth { OWN_DEPTH } else { 0 }
             | if entry.portable { PORTABLE } else { 0 };
         record[MOVE..SCORE].copy_from_slice(&entry.best.unwrap_or(NO_MOVE).to_le_bytes());
-        record[SCORE..SEAL].copy_from_slice(&entry.score.to_bits().to_le_bytes());
-        let seal = self.seal(&record);
-        record[SEAL..AGE].copy_from_slice(&seal);
+        record[SCORE..MAC].copy_from_slice(&entry.score.to_bits().to_le_bytes());
+        let mac = self.mac(&record);
+        record[MAC..AGE].copy_from_slice(&mac);
         record
     }
 }

@@ -19,22 +19,22 @@ fn entry(depth: u8) -> Entry {
     Entry { score, bound, depth, proven: false, portable: true, best: Some(4) }
 }
 
-fn question(wide: WideKey, depth: u8) -> Question {
-    Question { wide, key: wide as u64 | 1 << 40, depth, moves: 5 }
+fn request(wide: WideKey, depth: u8) -> EntryRequest {
+    EntryRequest { wide, key: wide as u64 | 1 << 40, depth, moves: 5 }
 }
 
 /// The batch in the mailbox, whose interval is over.
 fn collected(mailbox: &Mailbox) -> Batch {
-    mailbox.letters().collected = None;
-    mailbox.collect(Duration::ZERO).expect("there is a letter")
+    mailbox.pending().collected = None;
+    mailbox.collect(Duration::ZERO).expect("there is a message")
 }
 
 /// The records of `entries`, of the position with the key 9, as another host sends them.
 fn sent(secret: u8, entries: &[(Entry, bool)]) -> Vec<u8> {
     let other = mailbox(secret);
-    let account = Account::new(Arc::clone(&other));
-    entries.iter().for_each(|&(entry, own_depth)| account.put(9, entry, own_depth));
-    assert_eq!(account.counts().sent.load(Relaxed), entries.len() as u64);
+    let exchange = SearchExchange::new(Arc::clone(&other));
+    entries.iter().for_each(|&(entry, own_depth)| exchange.put(9, entry, own_depth));
+    assert_eq!(exchange.counts().sent.load(Relaxed), entries.len() as u64);
     collected(&other).puts
 }
 
@@ -42,15 +42,15 @@ fn sent(secret: u8, entries: &[(Entry, bool)]) -> Vec<u8> {
 /// that has `known`; and what the delivery brought.
 fn delivered(records: &[u8], depth: u8, known: Option<Entry>) -> (Option<Entry>, Delivery) {
     let (mailbox, table) = (mailbox(1), Table::new(1 << 12));
-    let account = Account::new(Arc::clone(&mailbox));
-    let question = question(9, depth);
+    let exchange = SearchExchange::new(Arc::clone(&mailbox));
+    let request = request(9, depth);
     if let Some(known) = known {
-        table.store(question.key, known, AGE_NOW);
+        table.store(request.key, known, AGE_NOW);
     }
-    assert!(account.ask([question], AGE_NOW, None));
+    assert!(exchange.ask([request], AGE_NOW, None));
     assert_eq!(collected(&mailbox).asks, 9_u128.to_le_bytes());
     let delivery = mailbox.deliver(&table, Some(records));
-    (table.load(question.key), delivery)
+    (table.load(request.key), delivery)
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_record_with_any_bit_flipped_is_bad() {
 }
 
 #[test]
-fn what_another_secret_sealed_nobody_asked_for_or_is_no_record_is_bad() {
+fn what_another_secret_authenticated_nobody_asked_for_or_is_no_record_is_bad() {
     let other = sent(2, &[(entry(3), false)]);
     let short = &sent(1, &[(entry(3), false)])[1..];
     let illegal = sent(1, &[(Entry { best: Some(5), ..entry(3) }, false)]);
@@ -121,20 +121,20 @@ fn of_entries_for_their_own_depths_the_nearest_is_taken() {
 }
 
 #[test]
-fn the_last_entry_of_a_position_is_sent_and_a_question_asked_once() {
+fn the_last_entry_of_a_position_is_sent_and_a_request_made_once() {
     let mailbox = mailbox(1);
-    let account = Account::new(Arc::clone(&mailbox));
+    let exchange = SearchExchange::new(Arc::clone(&mailbox));
     for depth in [1, 2] {
-        account.put(9, entry(depth), false);
-        account.put(8, entry(depth), true);
+        exchange.put(9, entry(depth), false);
+        exchange.put(8, entry(depth), true);
     }
-    account.ask([question(9, 4), question(9, 4), question(7, 4)], AGE_NOW, None);
+    exchange.ask([request(9, 4), request(9, 4), request(7, 4)], AGE_NOW, None);
     let batch = collected(&mailbox);
     assert_eq!(batch.puts.len(), 3 * RECORD_BYTES);
     let depths: Vec<u8> = batch.puts.chunks(RECORD_BYTES).map(|put| put[DEPTH]).collect();
     assert_eq!(depths, [2, 1, 2]);
     assert_eq!(batch.asks.len(), 2 * KEY_BYTES);
-    assert_eq!(account.counts().asked.load(Relaxed), 2);
+    assert_eq!(exchange.counts().asked.load(Relaxed), 2);
 }
 
 #[test]
@@ -151,81 +151,81 @@ fn of_the_entries_of_a_position_the_one_worth_most_is_sent() {
         (false, proven(entry(3)), exact(entry(4)), proven(entry(3))),
     ] {
         let mailbox = mailbox(1);
-        let account = Account::new(Arc::clone(&mailbox));
-        [first, then].iter().for_each(|&entry| account.put(9, entry, own_depth));
+        let exchange = SearchExchange::new(Arc::clone(&mailbox));
+        [first, then].iter().for_each(|&entry| exchange.put(9, entry, own_depth));
         let (_, received) = mailbox.opened(&collected(&mailbox).puts).unwrap();
         assert_eq!(received.entry, sent);
     }
 }
 
 #[test]
-fn nobody_waits_for_a_courier_that_is_later_than_their_patience() {
+fn nobody_waits_for_a_batch_that_is_later_than_their_patience() {
     let (mailbox, table) = (mailbox(1), Table::new(1 << 12));
-    let account = Account::new(Arc::clone(&mailbox));
-    account.ask([question(9, 3)], AGE_NOW, None);
+    let exchange = SearchExchange::new(Arc::clone(&mailbox));
+    exchange.ask([request(9, 3)], AGE_NOW, None);
     collected(&mailbox);
     let late = Duration::from_millis(20);
-    mailbox.letters().collected = Instant::now().checked_sub(late);
-    assert!(account.ask([question(8, 3)], AGE_NOW, Some(late)));
-    assert!(!mailbox.letters().is_urgent);
-    assert!(mailbox.letters().is_late(late) && !mailbox.letters().is_late(PATIENT));
+    mailbox.pending().collected = Instant::now().checked_sub(late);
+    assert!(exchange.ask([request(8, 3)], AGE_NOW, Some(late)));
+    assert!(!mailbox.pending().is_urgent);
+    assert!(mailbox.pending().is_late(late) && !mailbox.pending().is_late(PATIENT));
     mailbox.deliver(&table, Some(&[]));
-    assert!(!mailbox.letters().is_late(late));
+    assert!(!mailbox.pending().is_late(late));
 }
 
 #[test]
 fn the_time_of_a_reply_is_that_of_exchanges_that_searches_wait_for() {
     let (mailbox, table) = (mailbox(1), Table::new(1 << 12));
-    let account = Account::new(Arc::clone(&mailbox));
+    let exchange = SearchExchange::new(Arc::clone(&mailbox));
     let replied_after = |took, is_urgent| {
-        account.ask([question(9, 3)], AGE_NOW, None);
-        mailbox.letters().is_urgent = is_urgent;
+        exchange.ask([request(9, 3)], AGE_NOW, None);
+        mailbox.pending().is_urgent = is_urgent;
         collected(&mailbox);
-        mailbox.letters().collected = Instant::now().checked_sub(took);
+        mailbox.pending().collected = Instant::now().checked_sub(took);
         mailbox.deliver(&table, Some(&[]));
-        account.reply_time()
+        exchange.reply_time()
     };
     assert_eq!(replied_after(PATIENT, false), FIRST_REPLY);
     assert!(replied_after(PATIENT, true) > PATIENT / 9);
 }
 
 #[test]
-fn a_search_waits_for_the_reply_to_its_question() {
+fn a_search_waits_for_the_reply_to_its_request() {
     let (mailbox, table) = (mailbox(1), Table::new(1 << 12));
-    let account = Account::new(Arc::clone(&mailbox));
+    let exchange = SearchExchange::new(Arc::clone(&mailbox));
     let records = sent(1, &[(entry(3), false)]);
     std::thread::scope(|scope| {
-        let waiting = scope.spawn(|| account.ask([question(9, 3)], AGE_NOW, Some(PATIENT)));
-        let batch = mailbox.collect(PATIENT).expect("a letter comes");
+        let waiting = scope.spawn(|| exchange.ask([request(9, 3)], AGE_NOW, Some(PATIENT)));
+        let batch = mailbox.collect(PATIENT).expect("a message comes");
         assert_eq!(batch.asks, 9_u128.to_le_bytes());
         mailbox.deliver(&table, Some(&records));
         assert!(waiting.join().unwrap());
     });
-    assert_eq!(account.counts().found.load(Relaxed), 1);
-    assert_eq!(table.load(question(9, 3).key), Some(entry(3)));
-    account.note_use(question(9, 3).key);
-    account.note_use(question(8, 3).key);
-    assert_eq!(account.counts().used.load(Relaxed), 1);
+    assert_eq!(exchange.counts().found.load(Relaxed), 1);
+    assert_eq!(table.load(request(9, 3).key), Some(entry(3)));
+    exchange.note_use(request(9, 3).key);
+    exchange.note_use(request(8, 3).key);
+    assert_eq!(exchange.counts().used.load(Relaxed), 1);
 }
 
 #[test]
-fn after_a_failed_exchange_there_are_no_letters_for_a_while() {
+fn after_a_failed_exchange_there_are_no_messages_for_a_while() {
     let (mailbox, table) = (mailbox(1), Table::new(1 << 12));
-    let account = Account::new(Arc::clone(&mailbox));
-    account.ask([question(9, 3)], AGE_NOW, None);
+    let exchange = SearchExchange::new(Arc::clone(&mailbox));
+    exchange.ask([request(9, 3)], AGE_NOW, None);
     collected(&mailbox);
-    account.put(9, entry(3), false);
+    exchange.put(9, entry(3), false);
     assert_eq!(mailbox.deliver(&table, None), Delivery::default());
-    assert!(!account.ask([question(9, 3)], AGE_NOW, Some(PATIENT)), "it does not wait");
-    account.put(9, entry(3), false);
-    assert!(mailbox.letters().is_empty());
-    mailbox.letters().rests_until = Some(Instant::now());
-    account.put(9, entry(3), false);
+    assert!(!exchange.ask([request(9, 3)], AGE_NOW, Some(PATIENT)), "it does not wait");
+    exchange.put(9, entry(3), false);
+    assert!(mailbox.pending().is_empty());
+    mailbox.pending().rests_until = Some(Instant::now());
+    exchange.put(9, entry(3), false);
     assert_eq!(collected(&mailbox).puts.len(), RECORD_BYTES);
 }
 
 /// Puts what is in the `mailbox` into the `store` and delivers what this has of the keys asked.
-fn exchange(mailbox: &Mailbox, store: &mut HashMap<(Vec<u8>, u8), Vec<u8>>) {
+fn run_exchange(mailbox: &Mailbox, store: &mut HashMap<(Vec<u8>, u8), Vec<u8>>) {
     let batch = collected(mailbox);
     for put in batch.puts.chunks(RECORD_BYTES) {
         store.insert((put[..KEY_BYTES].into(), put[DEPTH]), put.into());
@@ -241,14 +241,14 @@ fn hosts_that_search_one_root_learn_of_each_other_until_they_end() {
     let hosts = [3, 12].map(|host| {
         let mailbox = mailbox(1);
         mailbox.host.set(host).unwrap();
-        (Account::new(Arc::clone(&mailbox)), mailbox)
+        (SearchExchange::new(Arc::clone(&mailbox)), mailbox)
     });
     let [(one, _), (other, _)] = &hosts;
     let mut store = HashMap::new();
     let mut meet = |roots: [WideKey; 2]| {
-        for ((account, mailbox), root) in hosts.iter().zip(roots).cycle().take(4) {
-            account.mark_root(root);
-            exchange(mailbox, &mut store);
+        for ((exchange, mailbox), root) in hosts.iter().zip(roots).cycle().take(4) {
+            exchange.announce_root(root);
+            run_exchange(mailbox, &mut store);
         }
     };
     meet([9, 8]);
@@ -256,37 +256,37 @@ fn hosts_that_search_one_root_learn_of_each_other_until_they_end() {
     meet([7, 7]);
     assert!(one.has_rival() && other.has_rival());
     assert!(!one.is_second() && other.is_second(), "one of them takes another order");
-    one.unmark_root();
-    exchange(&hosts[0].1, &mut store);
-    other.mark_root(7);
-    exchange(&hosts[1].1, &mut store);
+    one.withdraw_root();
+    run_exchange(&hosts[0].1, &mut store);
+    other.announce_root(7);
+    run_exchange(&hosts[1].1, &mut store);
     assert!(!other.has_rival());
 }
 
 #[test]
-fn a_closed_mailbox_takes_no_letters_and_nobody_waits() {
+fn a_closed_mailbox_takes_no_messages_and_nobody_waits() {
     let mailbox = mailbox(1);
-    let account = Account::new(Arc::clone(&mailbox));
+    let exchange = SearchExchange::new(Arc::clone(&mailbox));
     mailbox.close();
-    account.put(9, entry(3), false);
-    account.mark_root(9);
-    assert!(!account.ask([question(9, 3)], AGE_NOW, Some(PATIENT)));
+    exchange.put(9, entry(3), false);
+    exchange.announce_root(9);
+    assert!(!exchange.ask([request(9, 3)], AGE_NOW, Some(PATIENT)));
     assert!(mailbox.collect(Duration::ZERO).is_none());
 }
 
 #[test]
-fn a_full_mailbox_drops_letters() {
+fn a_full_mailbox_drops_messages() {
     let mailbox = mailbox(1);
-    let account = Account::new(Arc::clone(&mailbox));
+    let exchange = SearchExchange::new(Arc::clone(&mailbox));
     for wide in 0..2 * MOST_PUTS as WideKey {
-        account.put(wide, entry(3), false);
+        exchange.put(wide, entry(3), false);
     }
-    account.ask((0..2 * MOST_ASKS as WideKey).map(|wide| question(wide, 3)), AGE_NOW, None);
+    exchange.ask((0..2 * MOST_ASKS as WideKey).map(|wide| request(wide, 3)), AGE_NOW, None);
     let batch = collected(&mailbox);
     assert_eq!(batch.puts.len(), MOST_PUTS * RECORD_BYTES);
     assert_eq!(batch.asks.len(), MOST_ASKS * KEY_BYTES);
-    assert_eq!(account.counts().sent.load(Relaxed), MOST_PUTS as u64);
-    assert_eq!(account.counts().asked.load(Relaxed), MOST_ASKS as u64);
+    assert_eq!(exchange.counts().sent.load(Relaxed), MOST_PUTS as u64);
+    assert_eq!(exchange.counts().asked.load(Relaxed), MOST_ASKS as u64);
 }
 
 #[test]

@@ -21,8 +21,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
 use self::expectiminimax::Sides;
-use self::path_search::Method;
-use super::contract::{Found, Limits, Problem};
+use self::path_search::PathMethod;
+use super::contract::{Found, SearchLimits, SearchProblem};
 use super::options::{NoOptions, changed_among};
 use crate::error::{Error, ErrorKind};
 use crate::game::searchable::Searchable;
@@ -233,7 +233,7 @@ macro_rules! algorithms {
             /// `progress`.
             pub fn search<G: Searchable>(
                 self,
-                problem: &Problem<'_, G>,
+                problem: &SearchProblem<'_, G>,
                 progress: &mut dyn FnMut(&Found<G::Move>),
             ) -> Found<G::Move> {
                 match self { $(Self::$variant => $module::search(problem, $($way,)? progress)),* }
@@ -242,7 +242,7 @@ macro_rules! algorithms {
             /// The same by a search that `K` names; `None` if it names no such search: it is not compiled then.
             pub fn search_own<G: Searchable, K: Own>(
                 self,
-                problem: &Problem<'_, G>,
+                problem: &SearchProblem<'_, G>,
                 progress: &mut dyn FnMut(&Found<G::Move>),
             ) -> Option<Found<G::Move>> {
                 match self {
@@ -259,7 +259,7 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    AStar "a_star": path_search(Method::AStar), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    AStar "a_star": path_search(PathMethod::AStar), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "A* graph search: the cheapest path to a goal, proven, by the path cost so far and the game's lower bound of what is left.";
     Selective "selective": selective, TACTICAL_TWO_PLAYER, takes NoOptions, assumes OPTIMAL, fixed_depth false, threads true, trace false,
         "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
@@ -267,41 +267,41 @@ algorithms! {
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
     Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, takes NoOptions, assumes OPTIMAL, fixed_depth false, threads true, trace false,
         "Proves the exact value by null-window searches to the end, with the game's own bounds, symmetries and endgame help; short of a proof, what alpha_beta finds.";
-    Expectiminimax "expectiminimax": expectiminimax(Sides::Opposed), TWO_PLAYER_WITH_CHANCE, takes expectiminimax::Options, assumes OPTIMAL, fixed_depth true, threads true, trace true,
+    Expectiminimax "expectiminimax": expectiminimax(Sides::Opposed), TWO_PLAYER_WITH_CHANCE, takes expectiminimax::ExpectiminimaxOptions, assumes OPTIMAL, fixed_depth true, threads true, trace true,
         "Max, min and the mean at chance, with Star1 and Star2 pruning, a transposition table and iterative deepening.";
     Cooperative "cooperative": cooperative, TEAM, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads true, trace true,
         "The joint maximum of a utility that all players share.";
     MaxN "max_n": max_n, IN_TURN, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
-    Mcts "mcts": mcts, IN_TURN, takes mcts::Options, assumes OPTIMAL, fixed_depth false, threads true, trace true,
+    Mcts "mcts": mcts, IN_TURN, takes mcts::MctsOptions, assumes OPTIMAL, fixed_depth false, threads true, trace true,
         "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
-    Paranoid "paranoid": expectiminimax(Sides::Opposed), SEVERAL_PLAYERS, takes expectiminimax::Options, assumes ADVERSARIAL, fixed_depth true, threads true, trace true,
+    Paranoid "paranoid": expectiminimax(Sides::Opposed), SEVERAL_PLAYERS, takes expectiminimax::ExpectiminimaxOptions, assumes ADVERSARIAL, fixed_depth true, threads true, trace true,
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
     Equilibrium "equilibrium": max_n, ANY, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Backward induction with an equilibrium where players choose at once: optimal by linear programming for two at zero sum, else Nash, pure if there is one; approximate, if need be, for three or more.";
     Expectimax "expectimax": expectimax, ANY, takes NoOptions, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth true, threads false, trace true,
         "The mover maximizes, every other player chooses as a model of it says, also at the same time; the mean at chance.";
-    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, takes plain_alpha_beta::Options, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, takes plain_alpha_beta::PlainAlphaBetaOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
     Minimax "minimax": minimax, TWO_PLAYER, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Plain, unpruned minimax to a depth: the oracle of the others.";
-    UniformCost "uniform_cost": path_search(Method::UniformCost), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    UniformCost "uniform_cost": path_search(PathMethod::UniformCost), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Uniform-cost search (Dijkstra): the cheapest path to a goal, proven, without a lower bound.";
-    BreadthFirst "breadth_first": path_search(Method::BreadthFirst), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    BreadthFirst "breadth_first": path_search(PathMethod::BreadthFirst), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Breadth-first search: a path of the fewest moves, proven the cheapest where every step costs the same.";
-    IterativeDeepening "iterative_deepening": path_search(Method::IterativeDeepening), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    IterativeDeepening "iterative_deepening": path_search(PathMethod::IterativeDeepening), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Depth-first searches to 0, 1, 2 and more moves: a path of the fewest moves with a short frontier.";
-    GreedyBestFirst "greedy_best_first": path_search(Method::GreedyBestFirst), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    GreedyBestFirst "greedy_best_first": path_search(PathMethod::GreedyBestFirst), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Greedy best-first search: what looks nearest to a goal first; the path may cost more than needed.";
-    DepthFirst "depth_first": path_search(Method::DepthFirst), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    DepthFirst "depth_first": path_search(PathMethod::DepthFirst), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Depth-first search: the first path to a goal in the game's order of moves.";
-    Prioritized "prioritized": path_search(Method::OneByOne), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
+    Prioritized "prioritized": path_search(PathMethod::OneByOne), PATH, takes NoOptions, assumes OPTIMAL, fixed_depth true, threads false, trace true,
         "Several agents one after the other, each by A* with the plans before its own as moving obstacles; the plans together may cost more than needed.";
-    IsMcts "is_mcts": is_mcts, HIDDEN, takes is_mcts::Options, assumes BY_VIEW, fixed_depth false, threads true, trace false,
+    IsMcts "is_mcts": is_mcts, HIDDEN, takes is_mcts::IsMctsOptions, assumes BY_VIEW, fixed_depth false, threads true, trace false,
         "Information set Monte Carlo tree search: each simulation draws a world of the view, and each player chooses by what it sees; for any number of players.";
-    Pimc "pimc": pimc, HIDDEN_IN_TURN, takes pimc::Options, assumes BY_VIEW, fixed_depth false, threads false, trace false,
+    Pimc "pimc": pimc, HIDDEN_IN_TURN, takes pimc::PimcOptions, assumes BY_VIEW, fixed_depth false, threads false, trace false,
         "Perfect information Monte Carlo: draws worlds of the view, searches each as if all were seen, and takes the best mean value.";
-    Cfr "cfr": cfr, UNSEEN, takes cfr::Options, assumes BY_VIEW, fixed_depth false, threads true, trace false,
+    Cfr "cfr": cfr, UNSEEN, takes cfr::CfrOptions, assumes BY_VIEW, fixed_depth false, threads true, trace false,
         "Counterfactual regret minimization over the whole game: how often to play which move at each view, how good that is measured by exact best responses; an equilibrium of two players at zero sum.";
     SequenceForm "sequence_form": sequence_form, UNSEEN_ZERO_SUM, takes NoOptions, assumes BY_VIEW, fixed_depth false, threads false, trace false,
         "An exact equilibrium of a small game by linear programming over the players' sequences of moves.";
@@ -391,7 +391,7 @@ impl Algorithm {
         facts: &Facts,
         teams: &Teams,
         opponent: Option<opponent::Asked>,
-        limits: &Limits,
+        limits: &SearchLimits,
         hints: Hints,
     ) -> Result<(Self, Option<String>), Error> {
         let serves = |algorithm: &Self| algorithm.serves(opponent, facts, teams);
@@ -460,7 +460,7 @@ impl Algorithm {
         facts: &Facts,
         teams: &Teams,
         opponent: Option<opponent::Asked>,
-        limits: &Limits,
+        limits: &SearchLimits,
         hints: Hints,
     ) -> Option<(Self, String)> {
         let serves = |algorithm: Self| {
@@ -495,7 +495,7 @@ impl Algorithm {
         facts: &Facts,
         teams: &Teams,
         opponent: Option<opponent::Asked>,
-        limits: &Limits,
+        limits: &SearchLimits,
         hints: Hints,
     ) -> Option<(Self, String)> {
         let serves = |algorithm: &Self| algorithm.serves(opponent, facts, teams);

@@ -8,7 +8,9 @@ use super::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector};
 use super::common::control::Control;
 use super::common::rounding::Mean;
 use super::common::sort::{ordinal, sort_by_key};
-use super::contract::{Found, Limits, Line, OWN_TABLE, Parameters, Problem, StoppedBy, Valuation};
+use super::contract::{
+    Found, Line, OWN_TABLE, Parameters, SearchLimits, SearchProblem, StoppedBy, Valuation,
+};
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Player, Turn};
@@ -18,15 +20,15 @@ use crate::table::Table;
 /// the outcomes that can happen, the most probable first, with their values for all players. Where others are
 /// modelled, `player` is to move after every outcome.
 pub fn search(
-    problem: &Problem<'_, Erased>,
+    problem: &SearchProblem<'_, Erased>,
     player: Player,
-    search: &mut dyn FnMut(&Problem<'_, Erased>) -> Found<Move>,
+    search: &mut dyn FnMut(&SearchProblem<'_, Erased>) -> Found<Move>,
 ) -> Found<Move> {
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
     let table = problem.table.or(own.as_ref());
     let Parameters { limits, .. } = problem.parameters;
     let mut outcomes = Outcomes {
-        problem: &Problem { table, mail: None, search_moves: &[], ..*problem },
+        problem: &SearchProblem { table, exchange: None, search_moves: &[], ..*problem },
         player,
         started: Instant::now(),
         control: Control::start(limits, problem.stop),
@@ -57,7 +59,7 @@ pub fn search(
 }
 
 struct Outcomes<'s, 'a, G: Game> {
-    problem: &'s Problem<'a, G>,
+    problem: &'s SearchProblem<'a, G>,
     player: Player,
     started: Instant,
     /// The counters of all searches.
@@ -69,7 +71,7 @@ struct Outcomes<'s, 'a, G: Game> {
     depth: Option<u32>,
     /// The limit that ended some search.
     cut_short: Option<StoppedBy>,
-    search: &'s mut dyn FnMut(&Problem<'_, G>) -> Found<G::Move>,
+    search: &'s mut dyn FnMut(&SearchProblem<'_, G>) -> Found<G::Move>,
 }
 
 /// The outcomes of a turn of chance with their probabilities, and their mean.
@@ -80,7 +82,7 @@ struct Averaged<M> {
 
 impl<G: Evaluation> Outcomes<'_, '_, G> {
     /// Values `state`, where chance moves, within `limits`.
-    fn at_chance(&mut self, state: &G::State, limits: Limits) -> Averaged<G::Move> {
+    fn at_chance(&mut self, state: &G::State, limits: SearchLimits) -> Averaged<G::Move> {
         let game = self.problem.game;
         let mut moves = game.legal_moves(state);
         moves.retain(|&action| game.probability(state, action) > 0.0);
@@ -104,8 +106,8 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
     }
 
     /// The best play from `state` on, and its value.
-    fn after(&mut self, state: &G::State, limits: Limits) -> (Vec<G::Move>, Valuation) {
-        let Problem { game, opponent, parameters, .. } = *self.problem;
+    fn after(&mut self, state: &G::State, limits: SearchLimits) -> (Vec<G::Move>, Valuation) {
+        let SearchProblem { game, opponent, parameters, .. } = *self.problem;
         let turn = game.turn(state);
         self.control.nodes += 1;
         let is_stopped = turn != Turn::Over && self.control.check().is_none();
@@ -120,7 +122,7 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
             return (Vec::new(), self.at_chance(state, limits).mean);
         }
         let parameters = Parameters { limits, multi_pv: 1, ..parameters };
-        let found = (self.search)(&Problem { root: state, parameters, ..*self.problem });
+        let found = (self.search)(&SearchProblem { root: state, parameters, ..*self.problem });
         self.control.nodes += found.nodes_all_passes - 1;
         self.control.leaves += found.leaves_all_passes;
         self.earlier.0 += found.nodes_all_passes - found.nodes;
@@ -142,7 +144,7 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
 
     /// The utilities of `state` at an end, elsewhere their estimate.
     fn estimate(&self, state: &G::State) -> Valuation {
-        let Problem { game, weights, teams, opponent, .. } = *self.problem;
+        let SearchProblem { game, weights, teams, opponent, .. } = *self.problem;
         let PayoffVector { values, exact, .. } =
             PayoffSearch::new(game, weights, teams).leaf(state);
         let optimal = opponent.map(|_| values[self.player]);
@@ -150,11 +152,11 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
     }
 
     /// What is left of `limits`, in force since `began`, for one of `left` outcomes.
-    fn share(&self, limits: Limits, began: (Duration, u64), left: u32) -> Limits {
+    fn share(&self, limits: SearchLimits, began: (Duration, u64), left: u32) -> SearchLimits {
         let passed = self.started.elapsed().saturating_sub(began.0);
         let visited = self.control.nodes - began.1;
         let of_time = |limit: Duration| limit.saturating_sub(passed) / left;
-        Limits {
+        SearchLimits {
             depth: limits.depth,
             nodes: limits
                 .nodes

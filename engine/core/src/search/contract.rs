@@ -4,7 +4,9 @@
 pub use super::answer::{
     AgentPlan, Ends, Found, Line, Mixed, Outcome, PathFound, Ranking, Valuation,
 };
-pub use super::limits::{Limits, StoppedBy};
+pub use super::limits::{SearchLimits, StoppedBy};
 pub use super::options::Given;
-pub use super::problem::{Correspondence, MOST_DEPTH, Memory, OWN_TABLE, Parameters, Problem};
+pub use super::problem::{
+    GameMemory, KeyedExchange, MOST_DEPTH, OWN_TABLE, Parameters, SearchProblem,
+};
 pub use super::switches::{MoveOrder, Switches};

@@ -1,5 +1,6 @@
-//! A whole game with hidden information as flat arrays: its nodes, and for each player its information sets and
-//! sequences (von Stengel 1996, "Efficient Computation of Behavior Strategies").
+//! A whole game with hidden information as flat arrays: its nodes, and for each player its information sets
+//! (the nodes with one view, or information state) and sequences (von Stengel 1996,
+//! "Efficient Computation of Behavior Strategies").
 //!
 //! A sequence of a player is its moves from the start to some place, as the last of them: a move of an information
 //! set. With perfect recall it tells all moves before. Number 0 is the empty sequence. What a player gets at the

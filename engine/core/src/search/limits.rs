@@ -8,7 +8,7 @@ use serde::Serialize;
 /// The limits of a search: the first reached ends it. Without any, the search ends with the game or at
 /// [`MOST_DEPTH`](super::MOST_DEPTH).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Limits {
+pub struct SearchLimits {
     /// Plies from the root; chance nodes do not count.
     pub depth: Option<u32>,
     /// Nodes visited, the root included.
@@ -22,7 +22,7 @@ pub struct Limits {
     pub soft: Option<Duration>,
 }
 
-impl Limits {
+impl SearchLimits {
     /// The earlier limit of time, for a search without passes.
     pub fn earlier(&self) -> Option<Duration> {
         self.time.into_iter().chain(self.soft).min()
@@ -82,13 +82,13 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    fn within(time: Option<Duration>, soft: Option<Duration>) -> Limits {
-        Limits { time, soft, ..Limits::default() }
+    fn within(time: Option<Duration>, soft: Option<Duration>) -> SearchLimits {
+        SearchLimits { time, soft, ..SearchLimits::default() }
     }
 
     #[test]
     fn the_earlier_limit_of_time_is_the_lesser_of_those_there_are() {
-        assert_eq!(Limits::default().earlier(), None);
+        assert_eq!(SearchLimits::default().earlier(), None);
         assert_eq!(within(Some(SECOND), None).earlier(), Some(SECOND));
         assert_eq!(within(None, Some(SECOND)).earlier(), Some(SECOND));
         assert_eq!(within(Some(3 * SECOND), Some(SECOND)).earlier(), Some(SECOND));
@@ -98,11 +98,11 @@ mod tests {
     #[test]
     fn a_proof_has_time_with_nine_tenths_of_a_second_and_a_million_nodes() {
         let least = Duration::from_millis(900);
-        let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
-        assert!(Limits::default().leave_time_for_proof());
+        let nodes = |nodes| SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
+        assert!(SearchLimits::default().leave_time_for_proof());
         assert!(within(Some(least), None).leave_time_for_proof());
         assert!(nodes(1_000_000).leave_time_for_proof());
-        let depth = Limits { depth: Some(90), ..Limits::default() };
+        let depth = SearchLimits { depth: Some(90), ..SearchLimits::default() };
         let short = within(Some(SECOND), Some(least - Duration::from_millis(1)));
         for limits in [depth, short, nodes(999_999)] {
             assert!(!limits.leave_time_for_proof(), "{limits:?}");
@@ -113,14 +113,14 @@ mod tests {
     fn a_reserve_is_taken_off_both_limits_of_time() {
         let limits = within(Some(5 * SECOND), Some(SECOND)).before(2 * SECOND);
         assert_eq!(limits, within(Some(3 * SECOND), Some(Duration::ZERO)));
-        assert_eq!(Limits::default().before(SECOND), Limits::default());
+        assert_eq!(SearchLimits::default().before(SECOND), SearchLimits::default());
     }
 
     #[test]
     fn what_has_passed_is_taken_off_both_limits_of_time() {
         const HOUR: Duration = Duration::from_secs(3600);
         let hour_ago = Instant::now() - HOUR;
-        let Limits { time, soft, .. } = within(Some(3 * HOUR), Some(HOUR)).since(hour_ago);
+        let SearchLimits { time, soft, .. } = within(Some(3 * HOUR), Some(HOUR)).since(hour_ago);
         let left = time.expect("there was a limit");
         assert!(HOUR < left && left <= 2 * HOUR, "{left:?}");
         assert_eq!(soft, Some(Duration::ZERO));

@@ -13,9 +13,9 @@ use serde_json::{Map, Value};
 pub const MOST_ITERATIONS: u64 = 1_000_000_000_000;
 
 /// The options of one algorithm.
-pub trait Options: Default + Serialize + DeserializeOwned + JsonSchema {}
+pub trait AlgorithmOptions: Default + Serialize + DeserializeOwned + JsonSchema {}
 
-impl<T: Default + Serialize + DeserializeOwned + JsonSchema> Options for T {}
+impl<T: Default + Serialize + DeserializeOwned + JsonSchema> AlgorithmOptions for T {}
 
 /// Those of an algorithm that takes none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -34,12 +34,12 @@ impl Given {
     }
 
     /// Those of one algorithm.
-    pub fn of(options: &impl Options) -> Self {
+    pub fn of(options: &impl AlgorithmOptions) -> Self {
         Self(changed(options).expect("options are JSON"))
     }
 
     /// Those that an algorithm takes, in its own type.
-    pub fn read<O: Options>(&self) -> O {
+    pub fn read<O: AlgorithmOptions>(&self) -> O {
         serde_json::from_value(Value::Object(self.0.clone())).expect("options are of their types")
     }
 
@@ -50,14 +50,14 @@ impl Given {
 }
 
 /// The options among `fields`, of type `O`, that differ from its default.
-pub(super) fn changed_among<O: Options>(
+pub(super) fn changed_among<O: AlgorithmOptions>(
     fields: Map<String, Value>,
 ) -> serde_json::Result<Map<String, Value>> {
     changed(&serde_json::from_value::<O>(Value::Object(fields))?)
 }
 
 /// The fields that differ from the type's default.
-fn changed<O: Options>(options: &O) -> serde_json::Result<Map<String, Value>> {
+fn changed<O: AlgorithmOptions>(options: &O) -> serde_json::Result<Map<String, Value>> {
     let fields =
         |options: &O| serde_json::to_value(options).map(|value| value.as_object().cloned());
     let usual = fields(&O::default())?.unwrap_or_default();

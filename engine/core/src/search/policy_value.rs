@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use super::common::interrupt::Interrupt;
-use super::contract::{Limits, StoppedBy};
+use super::contract::{SearchLimits, StoppedBy};
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Game, Player, Turn};
 use crate::opponent::Model;
@@ -30,7 +30,7 @@ pub struct PolicyProblem<'a, G: Game> {
     /// The players' policies, one each.
     pub policies: &'a [Model<G>],
     /// Limits of time and nodes; a depth is ignored.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// Games to sample where the exact value is not found.
     pub samples: u32,
     /// Seed of the samples.
@@ -67,8 +67,8 @@ const LONGEST_GAME: usize = 10_000;
 /// Evaluates the policies of `problem`.
 pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
     let started = Instant::now();
-    let limits = Limits { depth: None, ..problem.limits };
-    let half = Limits {
+    let limits = SearchLimits { depth: None, ..problem.limits };
+    let half = SearchLimits {
         depth: None,
         nodes: limits.nodes.map(|nodes| nodes / 2),
         time: limits.time.map(|time| time / 2),

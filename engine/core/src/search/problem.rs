@@ -6,15 +6,15 @@ use std::sync::Arc;
 use super::common::fixed_view::FixedView;
 use super::common::interrupt::Interrupt;
 use super::information_tree::InformationTree;
-use super::learned::Strategies;
-use super::limits::Limits;
+use super::kept_strategies::Strategies;
+use super::limits::SearchLimits;
 use super::options::Given;
 use super::switches::Switches;
 use crate::game::evaluation::Weights;
 use crate::game::simultaneous::JointMoves;
 use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
-use crate::mailbox::{Account, KeyPrefix, WideKey};
+use crate::mailbox::{KeyPrefix, SearchExchange, WideKey};
 use crate::opponent::Opponent;
 use crate::table::Table;
 
@@ -28,7 +28,7 @@ pub const MOST_DEPTH: u32 = 200;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Its limits.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// Threads over one table; at least 1.
     pub threads: usize,
     /// The number of principal variations: so many root moves, best first, get their true value; 0 for
@@ -54,7 +54,7 @@ impl Parameters {
 impl Default for Parameters {
     fn default() -> Self {
         Self {
-            limits: Limits::default(),
+            limits: SearchLimits::default(),
             threads: 1,
             multi_pv: 1,
             seed: None,
@@ -66,7 +66,7 @@ impl Default for Parameters {
 
 /// What is known of the game before a search, and settled.
 #[derive(Clone, Copy, Default)]
-pub struct Memory<'a> {
+pub struct GameMemory<'a> {
     /// What earlier searches learned of games; none: the search begins anew and nothing is kept.
     pub strategies: Option<&'a Strategies>,
     /// The key of the game with its options.
@@ -77,17 +77,17 @@ pub struct Memory<'a> {
     pub fixed: &'a [FixedView],
 }
 
-/// A search's account, and the beginning of its keys.
+/// A search's exchange of entries, and the beginning of its keys.
 #[derive(Clone, Copy)]
-pub struct Correspondence<'a> {
+pub struct KeyedExchange<'a> {
     /// What the search sends and receives.
-    pub account: &'a Account,
+    pub exchange: &'a SearchExchange,
     /// All that its scores depend on beside the position and the algorithm.
     pub prefix: KeyPrefix,
 }
 
 /// A search's whole input.
-pub struct Problem<'a, G: Game> {
+pub struct SearchProblem<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
     /// Weights of the evaluation.
@@ -109,16 +109,16 @@ pub struct Problem<'a, G: Game> {
     /// A table to share; if none, an algorithm that needs one makes its own.
     pub table: Option<&'a Table<'a>>,
     /// What is known of the whole game, for searches that work through it.
-    pub memory: Memory<'a>,
+    pub memory: GameMemory<'a>,
     /// Distinguishes this game, its options and its weights from others in a shared table.
     pub salt: u64,
     /// The exchange of entries with other hosts; if none, there is no exchange.
-    pub mail: Option<Correspondence<'a>>,
+    pub exchange: Option<KeyedExchange<'a>>,
     /// Stops the search, or makes it wait.
     pub stop: &'a dyn Interrupt,
 }
 
-impl<'a, G: Game> Problem<'a, G> {
+impl<'a, G: Game> SearchProblem<'a, G> {
     /// A search of all moves at `root`, alone and without limits, that shares nothing.
     pub fn new(
         game: &'a G,
@@ -137,9 +137,9 @@ impl<'a, G: Game> Problem<'a, G> {
             parameters: Parameters::default(),
             options: Given::none(),
             table: None,
-            memory: Memory::default(),
+            memory: GameMemory::default(),
             salt: 0,
-            mail: None,
+            exchange: None,
             stop,
         }
     }

@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::contract::{Limits, StoppedBy};
+use super::contract::{SearchLimits, StoppedBy};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::{Game, Player, Turn};
 use crate::search::common::control::Control;
@@ -18,7 +18,7 @@ const MOST_MOVES: usize = 2_000_000;
 
 /// A position of the solution.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Solved<S, M> {
+pub struct SolvedState<S, M> {
     /// The position.
     pub state: S,
     /// Who acts there.
@@ -51,14 +51,14 @@ pub enum Unsolved {
 }
 
 /// A solution: every position that can occur from the first one, which is the root.
-pub type Solution<S, M> = Vec<Solved<S, M>>;
+pub type Solution<S, M> = Vec<SolvedState<S, M>>;
 
 /// Solves `game` from `root` on, of at most `most_positions` positions. A depth among `limits` is ignored.
 pub fn solve(
     game: &Erased,
     root: &State,
     most_positions: usize,
-    limits: Limits,
+    limits: SearchLimits,
     stop: &dyn Interrupt,
 ) -> Result<Solution<State, Move>, Unsolved> {
     let mut control = Control::start(limits, stop);
@@ -89,7 +89,7 @@ pub fn reached_by<S, M>(solution: &Solution<S, M>, player: Player) -> Vec<usize>
         if std::mem::replace(&mut reached[place], true) {
             continue;
         }
-        let Solved { turn, after, best, .. } = &solution[place];
+        let SolvedState { turn, after, best, .. } = &solution[place];
         match turn {
             Turn::Of(mover) if *mover == player => open.push(after[best[0]]),
             _ => open.extend(after),
@@ -118,7 +118,7 @@ impl<G: Game> Explorer<'_, G> {
         let mut path = vec![self.enter(root.clone())?];
         while let Some(&place) = path.last() {
             is_finished.resize(self.found.len(), false);
-            let Solved { state, moves: legal, after, .. } = &self.found[place];
+            let SolvedState { state, moves: legal, after, .. } = &self.found[place];
             let Some(&action) = legal.get(after.len()) else {
                 is_finished[place] = true;
                 finished.push(place);
@@ -161,7 +161,7 @@ impl<G: Game> Explorer<'_, G> {
         }
         let moves = self.game.legal_moves(&state);
         self.places.insert(state.clone(), place);
-        self.found.push(Solved {
+        self.found.push(SolvedState {
             state,
             turn,
             moves,
@@ -182,18 +182,18 @@ fn induced<G: Game>(
     place: usize,
     by_outcome: bool,
 ) -> (Vec<usize>, Vec<f64>, u32) {
-    let Solved { state, turn, moves, after, .. } = &solution[place];
+    let SolvedState { state, turn, moves, after, .. } = &solution[place];
     let facts = game.facts();
     let (players, rounding) = (facts.players, Rounding::of(&facts));
     let following = || after.iter().map(|&next| &solution[next]);
     match *turn {
         Turn::Of(player) => {
-            let haste = |next: &Solved<_, _>| match next.values[player] {
+            let haste = |next: &SolvedState<_, _>| match next.values[player] {
                 value if by_outcome && value > 0.0 => -i64::from(next.plies),
                 value if by_outcome && value < 0.0 => i64::from(next.plies),
                 _ => 0,
             };
-            let order = |one: &Solved<_, _>, other: &Solved<_, _>| {
+            let order = |one: &SolvedState<_, _>, other: &SolvedState<_, _>| {
                 let order = rounding.compare(one.values[player], other.values[player]);
                 order.then(haste(one).cmp(&haste(other)))
             };

@@ -6,14 +6,14 @@ mod recorder;
 
 pub use self::recorder::{Recorder, Viewpoint};
 
-use super::contract::{Found, Problem};
+use super::contract::{Found, SearchProblem};
 use crate::game::Player;
 use crate::game::erased::{Erased, Move, State};
 use crate::search::observer::MatrixSeen;
 use crate::table::Bound;
 
 /// Searches the problem and records so many nodes; see [`crate::search::Algorithm::search`].
-pub type Tracing = fn(&Problem<'_, Erased>, usize) -> (Found<Move>, Trace);
+pub type Tracing = fn(&SearchProblem<'_, Erased>, usize) -> (Found<Move>, Trace);
 
 /// The records of one pass.
 #[derive(Default)]
@@ -163,7 +163,7 @@ pub struct SimulationRecord {
     pub end: usize,
     /// The record of the position that it was the first to reach, if there is one.
     pub added: Option<usize>,
-    /// What the rollout, the estimate or the end of the game gave.
+    /// What the playout, the estimate or the end of the game gave.
     pub result: f64,
     /// What was backed up to the root: another value where a solved move was better.
     pub value: f64,

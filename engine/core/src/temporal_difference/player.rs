@@ -5,7 +5,7 @@ use crate::game::evaluation::Weights;
 use crate::game::{Game, Player, Turn};
 use crate::kernels::{ErasedKernels, Kernels};
 use crate::rng::Rng;
-use crate::search::{Algorithm, Interrupt, Limits, Parameters, Problem};
+use crate::search::{Algorithm, Interrupt, Parameters, SearchLimits, SearchProblem};
 
 use super::value_function::{Frame, ValueFunction};
 
@@ -88,12 +88,12 @@ impl Chooser<'_> {
 
     fn searched(&self, function: &ValueFunction, state: &State, depth: u32) -> Chosen {
         let weights: Weights = function.weights(self.game, &self.frame);
-        let problem = Problem {
+        let problem = SearchProblem {
             parameters: Parameters {
-                limits: Limits { depth: Some(depth), ..Limits::default() },
+                limits: SearchLimits { depth: Some(depth), ..SearchLimits::default() },
                 ..Parameters::default()
             },
-            ..Problem::new(self.game, &weights, state, self.stop)
+            ..SearchProblem::new(self.game, &weights, state, self.stop)
         };
         let found = ErasedKernels.search(Algorithm::AlphaBeta, &problem, &mut |_| ());
         let line = &found.lines[0].moves;

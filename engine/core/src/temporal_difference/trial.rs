@@ -20,9 +20,9 @@ pub struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Plays one opening of `seed` with `one` in each seat, the others' by `other`, with the same luck in each game. A
-    /// single player, or one whose payoff all share, plays once by either. The mean result of `one`, 0 to 1; `None`
-    /// if it was stopped.
+    /// Plays one opening of `seed` with `one` in each seat, the others' by `other`, with the same outcomes of chance
+    /// in each game. A single player, or one whose payoff all share, plays once by either. The mean result of `one`, 0
+    /// to 1; `None` if it was stopped.
     pub fn opening(&self, one: &ValueFunction, other: &ValueFunction, seed: u64) -> Option<f64> {
         let game = self.chooser.game;
         let facts = game.facts();
@@ -91,7 +91,7 @@ impl Trial<'_> {
         seed: u64,
     ) -> Option<f64> {
         let Chooser { game, stop, frame, .. } = self.chooser;
-        let (mut luck, mut ties) = (Rng::new(!seed), Rng::new(seed.rotate_left(32)));
+        let (mut chance, mut ties) = (Rng::new(!seed), Rng::new(seed.rotate_left(32)));
         let mut state = opening.clone();
         let (mut plies, mut moves) = (0, Vec::new());
         loop {
@@ -101,7 +101,7 @@ impl Trial<'_> {
             match game.turn(&state) {
                 Turn::Over => return Some(frame.of_utility(game.utility(&state, player))),
                 Turn::Chance => {
-                    let outcome = self.chooser.outcome(&state, &mut luck);
+                    let outcome = self.chooser.outcome(&state, &mut chance);
                     game.play(&mut state, outcome);
                 }
                 Turn::Of(_) if plies == MOST_PLIES => return Some(0.0),

@@ -174,7 +174,12 @@ impl ValueFunction {
     }
 
     /// For the values of what a move leads to from `state`, not over, all for `player`.
-    pub fn near<G: Evaluation>(&self, game: &G, state: &G::State, player: Player) -> Nearby<'_> {
+    pub fn near<G: Evaluation>(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+    ) -> NearbyValues<'_> {
         let accumulator = match &self.form {
             Form::Sum(_) => None,
             Form::Network(network) => {
@@ -183,7 +188,7 @@ impl ValueFunction {
                 Some(Accumulator::new(network, inputs.to_vec()))
             }
         };
-        Nearby { function: self, accumulator, player }
+        NearbyValues { function: self, accumulator, player }
     }
 
     /// As [`ValueFunction::value`]; writes the derivatives by the parameters to `gradient`.
@@ -240,13 +245,13 @@ impl ValueFunction {
 }
 
 /// Values of states that differ little from one. A network takes them faster so.
-pub struct Nearby<'a> {
+pub struct NearbyValues<'a> {
     function: &'a ValueFunction,
     accumulator: Option<Accumulator<'a>>,
     player: Player,
 }
 
-impl Nearby<'_> {
+impl NearbyValues<'_> {
     /// As [`ValueFunction::value`], up to rounding.
     pub fn value<G: Evaluation>(&self, game: &G, frame: &Frame, state: &G::State) -> f32 {
         let Self { function, accumulator, player } = self;

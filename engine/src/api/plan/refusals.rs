@@ -11,7 +11,7 @@ use crate::opponent::{self, Model, ModelKind, Opponent};
 use crate::search::Algorithm;
 use crate::search::algorithms::pimc::WorldSearch;
 use crate::search::algorithms::{cfr, mcts, pimc};
-use crate::search::learned::CfrVariant;
+use crate::search::kept_strategies::CfrVariant;
 
 /// The refusal to trace `algorithm`.
 pub(super) fn untraced(algorithm: Algorithm, opened: &OpenedGame) -> Error {
@@ -31,7 +31,7 @@ pub(super) fn refuse_world_search(
     teams: &Teams,
     asked: Option<opponent::Asked>,
 ) -> Result<(), Error> {
-    let pimc::Options { world_search, .. } = task.options.read();
+    let pimc::PimcOptions { world_search, .. } = task.options.read();
     let two_sided = matches!(world_search, Some(WorldSearch::AlphaBeta | WorldSearch::Solve));
     let is_optimal =
         asked.is_none_or(|asked| asked.assumed.meaning(facts, teams) == ModelKind::Optimal);
@@ -45,7 +45,7 @@ pub(super) fn refuse_world_search(
 
 /// Refuses to tell owners in a game whose end is not counted by points.
 pub(super) fn refuse_ownership(game: &Erased, task: &Task) -> Result<(), Error> {
-    let mcts::Options { ownership, .. } = task.options.read();
+    let mcts::MctsOptions { ownership, .. } = task.options.read();
     if !ownership || game.territory().is_some() {
         return Ok(());
     }
@@ -106,7 +106,7 @@ pub(super) fn refuse_locks(task: &Task, opponent: Option<&Opponent<Erased>>) -> 
 }
 
 /// Refuses variants that learn each information state, in a game that has too many.
-pub(super) fn refuse_variant(options: &cfr::Options) -> Result<(), Error> {
+pub(super) fn refuse_variant(options: &cfr::CfrOptions) -> Result<(), Error> {
     if matches!(options.cfr_variant, None | Some(CfrVariant::Plus | CfrVariant::Sampled)) {
         return Ok(());
     }

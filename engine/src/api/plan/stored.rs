@@ -115,7 +115,8 @@ impl Plan {
         let report = read(text)?;
         let (game, root) = (&self.opened.game, &self.root);
         let is_view = game.facts().hidden_information;
-        let [state, view] = [!is_view, is_view].map(|is_told| is_told.then_some(&self.text));
+        let [state, view] =
+            [!is_view, is_view].map(|is_reported| is_reported.then_some(&self.text));
         let is_here = report.state.as_ref() == state && report.view.as_ref() == view;
         require(is_here && report.game == self.game_name(), "another position")?;
         let may_answer = self.answered_by.iter().any(|one| one.name() == report.algorithm);
@@ -157,13 +158,13 @@ impl Stored {
 
     /// Checks that the outcomes are those that chance has at `root`.
     fn check_outcomes(&self, game: &Erased, root: &State) -> Result<(), Fault> {
-        let told = self.outcomes.iter().flatten();
-        let told: BTreeMap<_, _> =
-            told.map(|outcome| (&outcome.action, outcome.probability)).collect();
+        let reported = self.outcomes.iter().flatten();
+        let reported: BTreeMap<_, _> =
+            reported.map(|outcome| (&outcome.action, outcome.probability)).collect();
         let all = OutcomeReport::all(game, root);
         let possible = all.iter().filter(|outcome| outcome.probability > 0.0);
         require(
-            told == possible.map(|outcome| (&outcome.action, outcome.probability)).collect(),
+            reported == possible.map(|outcome| (&outcome.action, outcome.probability)).collect(),
             "outcomes",
         )
     }

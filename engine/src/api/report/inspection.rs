@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::line::chances;
 use super::{MOST_PLAYERS, MOST_STATE};
 use crate::api::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
+use crate::api::game_status::GameStatus;
 use crate::api::movers::move_texts;
 use crate::api::opened_game::OpenedGame;
-use crate::api::standing::Standing;
 use crate::api::task::EvaluationTask;
 use crate::error::{Error, ErrorKind};
 use crate::game::erased::{Erased, Move, State};
@@ -92,14 +92,14 @@ impl Inspection {
     /// Describes `state`, whose canonical text is `text`.
     pub(in crate::api) fn of(opened: &OpenedGame, state: &State, text: &str) -> Self {
         let game = &opened.game;
-        let standing = Standing::of(game, state);
-        let Standing { turn, player, utilities, winner, outcome, ending, result } = standing;
+        let standing = GameStatus::of(game, state);
+        let GameStatus { turn, player, utilities, winner, outcome, ending, result } = standing;
         Self {
             game: opened.metadata.name.clone(),
             state: Some(text.into()),
             view: None,
             notes: None,
-            options: opened.told.clone(),
+            options: opened.implied.clone(),
             turn,
             player,
             legal_moves: move_texts(game, state),

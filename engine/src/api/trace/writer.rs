@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::record::{MatrixReport, TraceRecord, TraceUpdate};
 use super::{CUT, SIMULATION};
+use crate::api::game_status::GameStatus;
 use crate::api::movers::SEPARATOR;
-use crate::api::standing::Standing;
 use crate::game::erased::{Erased, Move, State};
 use crate::game::notation::Notation;
 use crate::game::{Game, Turn};
@@ -127,7 +127,7 @@ impl<'a> Writer<'a> {
 
     /// The position itself, and whose turn it is.
     fn position(&self, state: &State) -> TraceRecord {
-        let Standing { turn, player, .. } = Standing::of(self.game, state);
+        let GameStatus { turn, player, .. } = GameStatus::of(self.game, state);
         let state = Some(self.game.write(state));
         TraceRecord { turn: Some(turn), player, state, ..TraceRecord::default() }
     }

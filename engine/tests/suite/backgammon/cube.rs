@@ -1,6 +1,6 @@
 //! The doubling cube by its texts: turns, answers, what an end counts, scores of matches.
 
-use countermove::api::{Game, Inspection};
+use countermove::api::{GameHandle, Inspection};
 use countermove::game::rules::{Opener, Rules};
 use countermove::search::Algorithm;
 
@@ -12,7 +12,7 @@ const OPENED: [&str; 2] = ["31", "8/5 6/5"];
 
 fn inspect(options: &str, state: &str, moves: &[&str]) -> Result<Inspection, String> {
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
-    let game = Game::open("backgammon", options).map_err(|error| error.message)?;
+    let game = GameHandle::open("backgammon", options).map_err(|error| error.message)?;
     let found = game.at((!state.is_empty()).then_some(state), &moves);
     found.map(|position| position.inspect()).map_err(|error| error.message)
 }

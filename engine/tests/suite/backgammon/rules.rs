@@ -124,7 +124,7 @@ fn counts_to_a_depth() {
 fn a_win_is_worth_one_two_or_three() {
     let valuation = |theirs: &[(usize, u32)], options: &str| {
         let state = position(&[(1, 1)], theirs, "white 21");
-        let game = countermove::api::Game::open("backgammon", options).unwrap();
+        let game = countermove::api::GameHandle::open("backgammon", options).unwrap();
         let moves = ["1/off".to_string()];
         let end = game.at(Some(&state), &moves).map(|position| position.inspect());
         let end = end.unwrap();

@@ -234,7 +234,11 @@ fn searches_are_exact_a_ply_before_the_larger_table() {
 #[test]
 fn what_is_stored_with_a_larger_table_has_a_version_of_its_own() {
     let version = |name: &str, table: Option<&LargerTable>| {
-        api::Game::open_with(name, "{}", Arc::default(), table).unwrap().metadata().version.clone()
+        api::GameHandle::open_with(name, "{}", Arc::default(), table)
+            .unwrap()
+            .metadata()
+            .version
+            .clone()
     };
     let expected = format!("{} table {:08x}", countermove::VERSION, TABLE.checksum());
     assert_eq!(version("checkers", Some(&TABLE)), expected);

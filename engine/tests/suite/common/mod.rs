@@ -18,8 +18,8 @@ use countermove::games;
 use countermove::kernels::Opened;
 use countermove::rng::Rng;
 use countermove::search::algorithms::expectiminimax;
-use countermove::search::options::Options;
-use countermove::search::{Algorithm, Found, Given, Limits, Parameters, Problem};
+use countermove::search::options::AlgorithmOptions;
+use countermove::search::{Algorithm, Found, Given, Parameters, SearchLimits, SearchProblem};
 use countermove::table::Table;
 
 /// Every game, with the options that the suites use.
@@ -124,7 +124,7 @@ pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, E
 /// The settings of a search by [`run`].
 #[derive(Clone, Copy)]
 pub struct SearchSettings<'a> {
-    pub limits: Limits,
+    pub limits: SearchLimits,
     pub threads: usize,
     pub multi_pv: usize,
     pub move_filter: Option<u32>,
@@ -166,7 +166,7 @@ fn alpha_beta_is_among_the_searches_that_equal_minimax() {
 }
 
 pub fn to_depth(depth: u32) -> SearchSettings<'static> {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
     SearchSettings { limits, threads: 1, multi_pv: 1, move_filter: None, table: None }
 }
 
@@ -183,7 +183,7 @@ impl From<Parameters> for Way {
     }
 }
 
-impl<O: Options> From<(Parameters, O)> for Way {
+impl<O: AlgorithmOptions> From<(Parameters, O)> for Way {
     fn from((parameters, options): (Parameters, O)) -> Self {
         Self { parameters, options: Given::of(&options) }
     }
@@ -215,11 +215,11 @@ pub fn run_weighted<G: Searchable>(
     let SearchSettings { limits, threads, multi_pv, move_filter, table } = settings;
     let stop = AtomicBool::new(false);
     let parameters = Parameters { limits, threads, multi_pv, ..Parameters::default() };
-    let problem = Problem {
+    let problem = SearchProblem {
         parameters,
-        options: &Given::of(&expectiminimax::Options { move_filter }),
+        options: &Given::of(&expectiminimax::ExpectiminimaxOptions { move_filter }),
         table,
-        ..Problem::new(game, weights, root, &stop)
+        ..SearchProblem::new(game, weights, root, &stop)
     };
     algorithm.search(&problem, &mut |_| {})
 }

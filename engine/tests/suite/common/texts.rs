@@ -18,7 +18,7 @@ impl Texts {
         state: Option<&str>,
         moves: &str,
     ) -> Result<Inspection, Error> {
-        let game: api::Game = api::Game::open(self.game, options).unwrap();
+        let game: api::GameHandle = api::GameHandle::open(self.game, options).unwrap();
         let moves: Vec<String> = moves.split_whitespace().map(Into::into).collect();
         game.at(state, &moves).map(|position| position.inspect())
     }
@@ -55,7 +55,7 @@ impl Texts {
 
     /// Checks that `action`, or the state itself if there is none, is refused.
     pub fn refuses(&self, state: &str, action: Option<&str>, kind: ErrorKind, message: &str) {
-        let game = api::Game::open(self.game, "{}").unwrap();
+        let game = api::GameHandle::open(self.game, "{}").unwrap();
         let moves: Vec<String> = action.into_iter().map(Into::into).collect();
         let text = action.unwrap_or(state);
         let error = game.at(Some(state), &moves).map(|found| found.inspect()).expect_err(text);

@@ -80,12 +80,14 @@ impl Check for TinyLimits {
     fn check<G: Rules>(&self, game: &G, root: &G::State) {
         for most in [1, 2, 10, 100, 3_000] {
             for threads in [1, 3] {
-                let ways = WAYS.map(|(rollout, priors)| (Some(rollout), Some(priors)));
-                for (rollout, priors) in ways.into_iter().chain([(None, None)]) {
+                let ways =
+                    WAYS.map(|(playout_policy, priors)| (Some(playout_policy), Some(priors)));
+                for (playout_policy, priors) in ways.into_iter().chain([(None, None)]) {
                     let parameters = Parameters { threads, multi_pv: 0, ..nodes(most) };
-                    let found = searched(game, root, (parameters, valued_by(rollout, priors)));
+                    let found =
+                        searched(game, root, (parameters, valued_by(playout_policy, priors)));
                     let case = format!(
-                        "{most} nodes, {threads} threads, {rollout:?} {priors:?}, {root:?}"
+                        "{most} nodes, {threads} threads, {playout_policy:?} {priors:?}, {root:?}"
                     );
                     assert!(found.nodes <= most, "{} nodes, {case}", found.nodes);
                     assert!(found.complete || found.stopped_by == StoppedBy::Nodes, "{case}");
@@ -108,8 +110,10 @@ struct OutOfBounds;
 impl Check for OutOfBounds {
     fn check<G: Rules>(&self, game: &G, root: &G::State) {
         for exploration in [f64::NAN, f64::INFINITY, -1.0, 0.0, 1e300] {
-            let options =
-                mcts::Options { exploration: Some(exploration), ..mcts::Options::default() };
+            let options = mcts::MctsOptions {
+                exploration: Some(exploration),
+                ..mcts::MctsOptions::default()
+            };
             is_sane(
                 game,
                 root,

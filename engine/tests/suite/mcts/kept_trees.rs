@@ -4,9 +4,9 @@ use crate::common::{Way, open};
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
-use countermove::search::algorithms::mcts::{self, Rollout};
-use countermove::search::learned::Strategies;
-use countermove::search::{Found, Limits, Parameters};
+use countermove::search::algorithms::mcts::{self, PlayoutPolicy};
+use countermove::search::kept_strategies::Strategies;
+use countermove::search::{Found, Parameters, SearchLimits};
 
 use super::{many, oracle, searched, searched_with};
 
@@ -43,13 +43,23 @@ impl Opener for NextMove {
         let (strategies, after, _) = left();
         assert!(from_before(&searched_with(&game, &after, &few, Some(&strategies))) > 20, "{name}");
 
-        let (usual, own) = (few.parameters, few.options.read::<mcts::Options>());
+        let (usual, own) = (few.parameters, few.options.read::<mcts::MctsOptions>());
         let with = |parameters, options| Way::from((parameters, options));
         let others = [
             with(Parameters { seed: Some(1), ..usual }, own),
-            with(usual, mcts::Options { rollout: Some(Rollout::Random), rave: Some(1.0), ..own }),
-            with(usual, mcts::Options { exploration: Some(0.3), ..own }),
-            with(Parameters { limits: Limits { depth: Some(9), ..usual.limits }, ..usual }, own),
+            with(
+                usual,
+                mcts::MctsOptions {
+                    playout_policy: Some(PlayoutPolicy::Random),
+                    rave: Some(1.0),
+                    ..own
+                },
+            ),
+            with(usual, mcts::MctsOptions { exploration: Some(0.3), ..own }),
+            with(
+                Parameters { limits: SearchLimits { depth: Some(9), ..usual.limits }, ..usual },
+                own,
+            ),
         ];
         let (strategies, _, next) = left();
         for other in others {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::{Reader, escaped, probability, refuse, sum_of_one};
 use crate::error::{Error, clip};
-use crate::game::notation::Moves;
+use crate::game::notation::MoveReader;
 use crate::game::rules::Rules;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
-use crate::opponent::{Row, Table};
+use crate::opponent::{PolicyTable, Row};
 
 pub(super) const MOST_STATES: usize = 2_000;
 
@@ -18,12 +18,12 @@ impl<G: Rules> Reader<'_, G> {
         &self,
         policy: &BTreeMap<String, BTreeMap<String, f64>>,
         at: &str,
-    ) -> Result<Table<G>, Error> {
+    ) -> Result<PolicyTable<G>, Error> {
         if policy.len() > MOST_STATES {
             let message = format!("a policy names at most {MOST_STATES} states");
             return Err(refuse(at, message));
         }
-        let mut table = Table::<G>::new();
+        let mut table = PolicyTable::<G>::new();
         for (text, row) in policy {
             let at = format!("{at}/{}", escaped(text));
             let state = self.game.read(text).map_err(|error| error.at(&at).about(text))?;
@@ -48,7 +48,7 @@ impl<G: Rules> Reader<'_, G> {
         row: &BTreeMap<String, f64>,
         at: &str,
     ) -> Result<Row<G>, Error> {
-        let moves = Moves::of(self.game, state, row.len());
+        let moves = MoveReader::of(self.game, state, row.len());
         self.row_of(row, at, |text| moves.read(text))
     }
 

@@ -14,13 +14,13 @@ use std::sync::atomic::AtomicBool;
 
 use self::node::AlphaBeta;
 use crate::search::common::control::Control;
+use crate::search::common::exchange::Levels;
 use crate::search::common::iterative_deepening::deepen;
-use crate::search::common::mail::Levels;
 use crate::search::common::move_history::{Learns, MoveHistory};
 use crate::search::common::root_search::{RootSearch, Searcher};
 use crate::search::common::search_thread::{SearchThread, Shared};
 use crate::search::common::two_player::TwoPlayer;
-use crate::search::contract::{Found, MOST_DEPTH, OWN_TABLE, Problem};
+use crate::search::contract::{Found, MOST_DEPTH, OWN_TABLE, SearchProblem};
 use crate::search::observer::{Observer, Silent};
 use crate::search::trace::{Recorder, Trace, Viewpoint};
 use crate::table::Table;
@@ -28,14 +28,14 @@ use crate::value::Score;
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation + Ordering>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     search_seen_by(|| Silent, problem, progress).0
 }
 
 /// The same with a trace.
-pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     let recorder = || Recorder::new(problem.game, Viewpoint::First, most_nodes);
     let (found, recorder) = search_seen_by(recorder, problem, &mut |_| {});
     (found, recorder.finish())
@@ -44,7 +44,7 @@ pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, 
 /// Searches, each thread seen by one of the `observers`. Returns the first thread's too.
 fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, Score>>(
     observers: impl Fn() -> O,
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> (Found<G::Move>, O) {
     let two_player = TwoPlayer::new(problem);

@@ -6,12 +6,12 @@ use crate::game::searchable::Searchable;
 use crate::search::common::locked;
 use crate::search::common::strategy::EquilibriumKind;
 use crate::search::common::whole_game::{self, Quality};
-use crate::search::contract::{Found, Problem, StoppedBy};
+use crate::search::contract::{Found, SearchProblem, StoppedBy};
 use crate::search::information_tree::Profile;
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Searchable>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let mut control = whole_game::control(problem);

@@ -14,17 +14,17 @@ mod strategies;
 use std::sync::Arc;
 
 use self::full::Passes;
-pub use self::options::Options;
-pub use self::strategies::{Learned, learn};
+pub use self::options::CfrOptions;
+pub use self::strategies::{CfrStrategies, learn};
 use crate::game::Player;
 use crate::game::searchable::Searchable;
 use crate::search::common::control::Control;
 use crate::search::common::locked::{self, has_locks};
 use crate::search::common::strategy::EquilibriumKind;
 use crate::search::common::whole_game::{self, Quality};
-use crate::search::contract::{Found, Limits, Problem, StoppedBy};
+use crate::search::contract::{Found, SearchLimits, SearchProblem, StoppedBy};
 use crate::search::information_tree::{InformationTree, Locks, Profile};
-use crate::search::learned::{CfrVariant, Knowledge};
+use crate::search::kept_strategies::{CfrVariant, Knowledge};
 
 /// Iterations of a search without any limit.
 const USUAL_ITERATIONS: u64 = 10_000;
@@ -37,11 +37,11 @@ const ROUND: std::ops::RangeInclusive<u64> = 8..=1024;
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Searchable>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let is_locked = has_locks(problem);
-    let options: Options = problem.options.read();
+    let options: CfrOptions = problem.options.read();
     if !is_locked {
         let otherwise = by_hands::search(problem, options, progress)
             .or_else(|| by_classes::search(problem, options.iterations, progress));
@@ -87,12 +87,17 @@ pub fn search<G: Searchable>(
 
 /// Whether a search within `limits` learns the game without its whole tree, and enough of it: by hands where all else
 /// is public, or by classes of information states.
-pub fn learns<G: Searchable>(game: &G, root: &G::State, player: Player, limits: &Limits) -> bool {
+pub fn learns<G: Searchable>(
+    game: &G,
+    root: &G::State,
+    player: Player,
+    limits: &SearchLimits,
+) -> bool {
     by_classes::suffice(game, root, player, limits) || by_hands::suffice(game, root, player, limits)
 }
 
 struct Run<'p, G: Searchable> {
-    problem: &'p Problem<'p, G>,
+    problem: &'p SearchProblem<'p, G>,
     /// Iterations asked for.
     most: Option<u64>,
     tree: Arc<InformationTree>,

@@ -7,12 +7,12 @@ use crate::game::Game;
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
-use crate::search::contract::{Found, Problem};
+use crate::search::contract::{Found, SearchProblem};
 use crate::search::trace::Trace;
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation + Ordering>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     if problem.game.facts().simultaneous {
@@ -22,7 +22,7 @@ pub fn search<G: Evaluation + Ordering>(
 }
 
 /// The same with a trace.
-pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     if problem.game.facts().simultaneous {
         return max_n::trace(problem, most_nodes);
     }

@@ -11,20 +11,20 @@ use crate::search::algorithms::max_n::stage::unit;
 use crate::search::algorithms::max_n::viewpoint;
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
-use crate::search::contract::{Found, Problem, Ranking};
+use crate::search::contract::{Found, Ranking, SearchProblem};
 use crate::search::observer::{Observer, Silent};
 use crate::search::trace::{Recorder, Trace};
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     search_seen_by(Silent, problem, progress).0
 }
 
 /// The same with a trace of the search under the model, whatever the trust in it.
-pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     let recorder = Recorder::new(problem.game, viewpoint(problem.game), most_nodes);
     let (found, recorder) = search_seen_by(recorder, problem, &mut |_| {});
     (found, recorder.finish())
@@ -32,7 +32,7 @@ pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, 
 
 fn search_seen_by<G: Evaluation, O: Observer<G, f64>>(
     observer: O,
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> (Found<G::Move>, O) {
     let optimal = PayoffSearch::optimal(problem);
@@ -49,7 +49,7 @@ fn search_seen_by<G: Evaluation, O: Observer<G, f64>>(
 }
 
 struct Expectimax<'a, G: Game, O> {
-    problem: &'a Problem<'a, G>,
+    problem: &'a SearchProblem<'a, G>,
     control: Control<'a>,
     modelled: PayoffSearch<'a, G, O>,
     optimal: PayoffSearch<'a, G>,
@@ -60,7 +60,7 @@ struct Expectimax<'a, G: Game, O> {
 
 impl<G: Evaluation, O: Observer<G, f64>> Pass<G::Move> for Expectimax<'_, G, O> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
-        let Problem { game, root, opponent, .. } = *self.problem;
+        let SearchProblem { game, root, opponent, .. } = *self.problem;
         if game.turn(root) == Turn::Simultaneous {
             return self.simultaneous_pass(depth);
         }
@@ -107,7 +107,7 @@ impl<G: Evaluation, O: Observer<G, f64>> SinglePass<G::Move> for Expectimax<'_, 
 impl<G: Evaluation, O: Observer<G, f64>> Expectimax<'_, G, O> {
     /// Ranks the root player's choices at a simultaneous turn.
     fn simultaneous_pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
-        let Problem { root, opponent, .. } = *self.problem;
+        let SearchProblem { root, opponent, .. } = *self.problem;
         let Self { control, modelled, optimal, .. } = self;
         let (stage, mut profile) = modelled.root_stage(control, root, depth)?;
         if opponent.is_none() {

@@ -17,8 +17,8 @@ mod star2;
 
 use std::sync::atomic::AtomicBool;
 
-pub use self::options::Options;
-use self::root::Root;
+pub use self::options::ExpectiminimaxOptions;
+use self::root::ExpectiminimaxRoot;
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
@@ -27,7 +27,7 @@ use crate::search::common::abdada::{Abdada, Sharing};
 use crate::search::common::iterative_deepening::finish_or_deepen;
 use crate::search::common::utilities::{Utilities, Valued};
 use crate::search::common::utility_table::UtilityTable;
-use crate::search::contract::{Found, OWN_TABLE, Problem};
+use crate::search::contract::{Found, OWN_TABLE, SearchProblem};
 use crate::search::observer::{Left, Observer, Silent};
 use crate::search::trace::{Recorder, Trace, Viewpoint};
 use crate::table::{Bound, Table};
@@ -44,7 +44,7 @@ pub enum Sides {
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation + Ordering>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     sides: Sides,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
@@ -53,7 +53,7 @@ pub fn search<G: Evaluation + Ordering>(
 
 /// The same with a trace.
 pub fn trace(
-    problem: &Problem<'_, Erased>,
+    problem: &SearchProblem<'_, Erased>,
     sides: Sides,
     most_nodes: usize,
 ) -> (Found<Move>, Trace) {
@@ -74,14 +74,14 @@ pub fn trace(
 /// Searches, each thread seen by one of the `observers`. Returns the first thread's too.
 fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, f64>>(
     observers: impl Fn() -> O,
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     sides: Sides,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> (Found<G::Move>, O) {
     let root_player = problem.root_player();
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
     let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
-    let options: Options = problem.options.read();
+    let options: ExpectiminimaxOptions = problem.options.read();
     let filter = options.move_filter.filter(|_| sides == Sides::Opposed);
     let meaning = [sides as u64, root_player as u64, filter.map_or(0, u64::from)];
     let utilities = Utilities::new(problem.game, problem.weights, problem.teams);
@@ -96,14 +96,14 @@ fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, f64>>(
         abdada: (problem.parameters.threads > 1).then(Abdada::new),
     };
     let finished = AtomicBool::new(false);
-    let mut root = Root::new(&shared, &finished, observers);
+    let mut root = ExpectiminimaxRoot::new(&shared, &finished, observers);
     let found = finish_or_deepen(problem, 1, &mut root, progress);
     (found, root.into_observer())
 }
 
 /// What the threads of a search share.
 struct Shared<'a, G: Game> {
-    problem: &'a Problem<'a, G>,
+    problem: &'a SearchProblem<'a, G>,
     utilities: Utilities<'a, G>,
     root_player: Player,
     sides: Sides,

@@ -1,8 +1,9 @@
 //! Information set Monte Carlo tree search (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
 //! Search", 2012), for any number of players, in turn or at once, with chance.
 //!
-//! Each simulation draws a world of the root player's view and plays a game in it. Who moves selects by UCB1 among
-//! what was learnt at its view, in all worlds together, so that no choice depends on what its player does not see.
+//! Each simulation draws a world (determinization) of the root player's view (information state) and plays a game
+//! in it. Who moves selects by UCB1 among what was learnt at its view, in all worlds together, so that no
+//! choice depends on what its player does not see.
 //! With the multiple observer each player has nodes of its own views; with the single observer all nodes are of
 //! the searching player's views, and a move of another counts as often as it was available.
 //!
@@ -17,9 +18,9 @@ mod tree;
 use std::time::Instant;
 
 use self::answer::answer;
-pub use self::options::{Observer, Options};
-use self::settings::Settings;
-use self::simulation::Simulator;
+pub use self::options::{IsMctsOptions, Observers};
+use self::settings::IsMctsSettings;
+use self::simulation::IsMctsSimulator;
 use super::mcts::NODES_WITHOUT_LIMIT;
 use crate::game::evaluation::Evaluation;
 use crate::game::information::Information;
@@ -27,7 +28,7 @@ use crate::search::common::advice::or_searched;
 use crate::search::common::control::Control;
 use crate::search::common::discard::discard;
 use crate::search::common::race::run_each;
-use crate::search::contract::{Found, Limits, Problem};
+use crate::search::contract::{Found, SearchLimits, SearchProblem};
 
 /// Simulations of a thread until the first report; each next report comes after twice as many.
 const FIRST_REPORT: u64 = 1_000;
@@ -36,32 +37,32 @@ const MOST_BYTES: usize = 256 << 20;
 
 /// Searches, or takes the game's advice; see [`crate::search::Algorithm::search`].
 ///
-/// A node is a position visited, in the tree or in a rollout.
+/// A node is a position visited, in the tree or in a playout.
 pub fn search<G: Evaluation + Information>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     or_searched(problem, progress, simulate)
 }
 
 fn simulate<G: Evaluation + Information>(
-    problem: &Problem<'_, G>,
-    options: Options,
+    problem: &SearchProblem<'_, G>,
+    options: IsMctsOptions,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
-    let settings = Settings::new(problem, options);
+    let settings = IsMctsSettings::new(problem, options);
     let mut simulators = simulators(&settings);
     let mut target = FIRST_REPORT;
     let found = loop {
         run_each(&mut simulators, |simulator| simulator.run(target));
         let found = answer(&settings, &simulators);
-        if simulators.iter().all(Simulator::is_over) {
+        if simulators.iter().all(IsMctsSimulator::is_over) {
             break found;
         }
         progress(&found);
         target = target.saturating_mul(2);
     };
-    for Simulator { tree, .. } in simulators {
+    for IsMctsSimulator { tree, .. } in simulators {
         let bytes = tree.bytes();
         discard(tree, bytes);
     }
@@ -70,8 +71,8 @@ fn simulate<G: Evaluation + Information>(
 
 /// The simulators, one for each thread, with its share of the nodes and of the memory.
 fn simulators<'a, G: Evaluation + Information>(
-    settings: &'a Settings<'a, G>,
-) -> Vec<Simulator<'a, G>> {
+    settings: &'a IsMctsSettings<'a, G>,
+) -> Vec<IsMctsSimulator<'a, G>> {
     let parameters = settings.problem.parameters;
     let started = Instant::now();
     let time = parameters.limits.earlier();
@@ -82,10 +83,10 @@ fn simulators<'a, G: Evaluation + Information>(
     let threads =
         parameters.threads.max(1).min(nodes.map_or(usize::MAX, |nodes| nodes.max(1) as usize));
     let nodes = nodes.map(|nodes| nodes / threads as u64);
-    let limits = Limits { nodes, time, ..parameters.limits };
+    let limits = SearchLimits { nodes, time, ..parameters.limits };
     let simulator = |thread| {
         let control = Control::since(started, limits, settings.problem.stop);
-        Simulator::new(settings, control, thread as u64, MOST_BYTES / threads)
+        IsMctsSimulator::new(settings, control, thread as u64, MOST_BYTES / threads)
     };
     (0..threads).map(simulator).collect()
 }

@@ -25,20 +25,20 @@ use crate::game::{Game, Payoff, Turn};
 use crate::search::algorithms::max_n::payoff_vectors::PayoffSearch;
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
-use crate::search::contract::{Found, Problem, Ranking};
+use crate::search::contract::{Found, Ranking, SearchProblem};
 use crate::search::observer::{Observer, Silent};
 use crate::search::trace::{Recorder, Trace, Viewpoint};
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     search_seen_by(Silent, problem, progress).0
 }
 
 /// The same with a trace.
-pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     let recorder = Recorder::new(problem.game, viewpoint(problem.game), most_nodes);
     let (found, recorder) = search_seen_by(recorder, problem, &mut |_| {});
     (found, recorder.finish())
@@ -56,7 +56,7 @@ pub fn viewpoint(game: &Erased) -> Viewpoint {
 
 fn search_seen_by<G: Evaluation, O: Observer<G, f64>>(
     observer: O,
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> (Found<G::Move>, O) {
     let first = problem.parameters.limits.depth.unwrap_or(1);
@@ -68,7 +68,7 @@ fn search_seen_by<G: Evaluation, O: Observer<G, f64>>(
 }
 
 struct MaxN<'a, G: Game, O> {
-    pub problem: &'a Problem<'a, G>,
+    pub problem: &'a SearchProblem<'a, G>,
     pub control: Control<'a>,
     pub payoff_search: PayoffSearch<'a, G, O>,
     /// Whether all payoffs at the root are exact, but the equilibrium is not.
@@ -77,7 +77,7 @@ struct MaxN<'a, G: Game, O> {
 
 impl<G: Evaluation, O: Observer<G, f64>> Pass<G::Move> for MaxN<'_, G, O> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
-        let Problem { game, root, .. } = self.problem;
+        let SearchProblem { game, root, .. } = self.problem;
         if game.turn(root) == Turn::Simultaneous {
             let (stage, profile) = self.payoff_search.root_stage(&mut self.control, root, depth)?;
             self.settled = stage.exact;

@@ -3,7 +3,7 @@
 //! and Saito 2008).
 //!
 //! A simulation selects moves down the tree: each player takes the move with the highest upper
-//! confidence bound on its own utility, and chance is sampled. It expands a leaf, values it by a rollout
+//! confidence bound on its own utility, and chance is sampled. It expands a leaf, values it by a playout
 //! or by the evaluation, and backs the value, one utility per player, up the path. Solved positions are
 //! not simulated again, so that a small game ends in a proof.
 //!
@@ -38,15 +38,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 use self::answer::answer;
-use self::observer::Observer;
-pub use self::options::{MOST_EXPLORATION, Options, Rollout};
-use self::recorder::Recorder;
-use self::settings::Settings;
-use self::simulation::Simulator;
+use self::observer::SimulationObserver;
+pub use self::options::{MOST_EXPLORATION, MctsOptions, PlayoutPolicy};
+use self::recorder::SimulationRecorder;
+use self::settings::MctsSettings;
+use self::simulation::MctsSimulator;
 use crate::search::common::control::Control;
 use crate::search::common::discard::discard;
 use crate::search::common::race::run_each;
-use crate::search::contract::{Found, Limits, Parameters, Problem};
+use crate::search::contract::{Found, Parameters, SearchLimits, SearchProblem};
 use crate::search::observer::Silent;
 use crate::search::trace::Trace;
 
@@ -60,13 +60,13 @@ const MOST_BYTES: usize = 256 << 20;
 
 /// Searches; see [`crate::search::Algorithm::search`].
 ///
-/// A node is a position visited, in the tree or in a rollout. The depth of the answer is 1 until the
+/// A node is a position visited, in the tree or in a playout. The depth of the answer is 1 until the
 /// root is solved, then the greatest depth of a line.
 pub fn search<G: Searchable>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
-    let settings = Settings::new(problem);
+    let settings = MctsSettings::new(problem);
     let finished = AtomicBool::new(false);
     let mut simulators = simulators(&settings, &finished, || Silent);
     for (simulator, tree) in simulators.iter_mut().zip(regrown::resume(&settings)) {
@@ -82,22 +82,24 @@ pub fn search<G: Searchable>(
 }
 
 /// The same by one thread with a trace.
-pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     let alone = Parameters { threads: 1, ..problem.parameters };
-    let problem = Problem { parameters: alone, ..*problem };
-    let settings = Settings::new(&problem);
+    let problem = SearchProblem { parameters: alone, ..*problem };
+    let settings = MctsSettings::new(&problem);
     let finished = AtomicBool::new(false);
-    let mut simulators = simulators(&settings, &finished, || Recorder::new(&settings, most_nodes));
+    let mut simulators =
+        simulators(&settings, &finished, || SimulationRecorder::new(&settings, most_nodes));
     let found = grow(&settings, &mut simulators, &finished, &mut |_| {});
-    let Simulator { tree, observer, .. } = simulators.pop().expect("one thread has one simulator");
+    let MctsSimulator { tree, observer, .. } =
+        simulators.pop().expect("one thread has one simulator");
     let trace = observer.finish(&tree, found.lines[0].moves[0]);
     (found, trace)
 }
 
 /// Simulates to the answer.
-fn grow<G: Evaluation + Ordering, O: Observer<G>>(
-    settings: &Settings<'_, G>,
-    simulators: &mut [Simulator<'_, G, O>],
+fn grow<G: Evaluation + Ordering, O: SimulationObserver<G>>(
+    settings: &MctsSettings<'_, G>,
+    simulators: &mut [MctsSimulator<'_, G, O>],
     finished: &AtomicBool,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
@@ -117,7 +119,7 @@ fn grow<G: Evaluation + Ordering, O: Observer<G>>(
         if found.complete {
             progress(&found);
         }
-        if found.complete || simulators.iter().all(Simulator::is_over) {
+        if found.complete || simulators.iter().all(MctsSimulator::is_over) {
             return found;
         }
         progress(&found);
@@ -126,11 +128,11 @@ fn grow<G: Evaluation + Ordering, O: Observer<G>>(
 }
 
 /// The simulators, one for each thread, with its share of the nodes and of the memory.
-fn simulators<'a, G: Evaluation, O: Observer<G>>(
-    settings: &'a Settings<'a, G>,
+fn simulators<'a, G: Evaluation, O: SimulationObserver<G>>(
+    settings: &'a MctsSettings<'a, G>,
     finished: &'a AtomicBool,
     observer: impl Fn() -> O,
-) -> Vec<Simulator<'a, G, O>> {
+) -> Vec<MctsSimulator<'a, G, O>> {
     let parameters = settings.problem.parameters;
     let iterations = settings.options.iterations;
     let started = Instant::now();
@@ -145,13 +147,13 @@ fn simulators<'a, G: Evaluation, O: Observer<G>>(
     let nodes = nodes.map(|nodes| nodes / threads as u64);
     // The first threads take one more each, so that all together make as many as asked for.
     let share = |most: u64, thread: u64| (most + threads as u64 - 1 - thread) / threads as u64;
-    let limits = Limits { nodes, time, ..parameters.limits };
+    let limits = SearchLimits { nodes, time, ..parameters.limits };
     let simulator = |thread| {
         let control = Control::since(started, limits, settings.problem.stop).until(finished);
         let thread = thread as u64;
         let most = iterations.map_or(u64::from(u32::MAX), |most| share(most, thread));
         let most = most.min(u64::from(u32::MAX)) as u32;
-        Simulator::new(settings, control, (thread, most), MOST_BYTES / threads, observer())
+        MctsSimulator::new(settings, control, (thread, most), MOST_BYTES / threads, observer())
     };
     (0..threads).map(simulator).collect()
 }

@@ -12,7 +12,7 @@ use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_dee
 use crate::search::common::line::LineStack;
 use crate::search::common::move_picker::WIDE;
 use crate::search::common::two_player::{Node, TwoPlayer, Verdict, for_first};
-use crate::search::contract::{Found, Problem, Ranking};
+use crate::search::contract::{Found, Ranking, SearchProblem};
 use crate::search::observer::{Observer, Silent};
 use crate::search::trace::{Recorder, Trace, Viewpoint};
 use crate::value::Score;
@@ -22,14 +22,14 @@ const OPEN: (Score, Score) = (Score::MIN, Score::MAX);
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     search_seen_by(&mut Silent, problem, progress)
 }
 
 /// The same with a trace.
-pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     let mut recorder = Recorder::new(problem.game, Viewpoint::First, most_nodes);
     let found = search_seen_by(&mut recorder, problem, &mut |_| {});
     (found, recorder.finish())
@@ -37,7 +37,7 @@ pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, 
 
 fn search_seen_by<G: Evaluation>(
     observer: &mut impl Observer<G, Score>,
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let two_player = TwoPlayer::new(problem);
@@ -60,7 +60,7 @@ struct Minimax<'a, G: Game, O> {
 
 impl<G: Evaluation, O: Observer<G, Score>> Pass<G::Move> for Minimax<'_, G, O> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
-        let Problem { game, root, .. } = self.two_player.problem;
+        let SearchProblem { game, root, .. } = self.two_player.problem;
         let mover = self.two_player.mover;
         self.observer.begin_pass(root, depth, OPEN);
         self.lines.grow(depth);

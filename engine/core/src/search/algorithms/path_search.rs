@@ -11,17 +11,17 @@ mod one_by_one;
 mod recorder;
 mod space;
 
-use self::answer::Answered;
+use self::answer::PathAnswer;
 use self::best_first::{BestFirst, Order};
 use self::depth_first::DepthFirst;
-use self::observer::Observer;
-use self::recorder::Recorder;
+use self::observer::ExpansionObserver;
+use self::recorder::ExpansionRecorder;
 use self::space::Joint;
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::pathfinding::Pathfinding;
 use crate::search::common::control::Control;
-use crate::search::contract::{Found, Limits, Problem, StoppedBy};
+use crate::search::contract::{Found, SearchLimits, SearchProblem, StoppedBy};
 use crate::search::observer::Silent;
 use crate::search::trace::Trace;
 
@@ -32,7 +32,7 @@ const POSITION_BYTES: usize = 250;
 
 /// Which path search. g is the cost of the path so far, h the game's lower bound of what is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
+pub enum PathMethod {
     /// The least g + h is expanded next (Hart, Nilsson and Raphael 1968).
     AStar,
     /// The least g is expanded next (Dijkstra 1959).
@@ -99,8 +99,8 @@ impl Counts {
 
 /// Searches by `method`; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation + Pathfinding>(
-    problem: &Problem<'_, G>,
-    method: Method,
+    problem: &SearchProblem<'_, G>,
+    method: PathMethod,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     search_seen_by(&mut Silent, problem, method, progress)
@@ -108,27 +108,27 @@ pub fn search<G: Evaluation + Pathfinding>(
 
 /// The same with a trace.
 pub fn trace(
-    problem: &Problem<'_, Erased>,
-    method: Method,
+    problem: &SearchProblem<'_, Erased>,
+    method: PathMethod,
     most_nodes: usize,
 ) -> (Found<Move>, Trace) {
-    let mut recorder = Recorder::new(most_nodes);
+    let mut recorder = ExpansionRecorder::new(most_nodes);
     let found = search_seen_by(&mut recorder, problem, method, &mut |_| {});
     (found, recorder.finish())
 }
 
 fn search_seen_by<G: Evaluation + Pathfinding>(
-    observer: &mut impl Observer<G>,
-    problem: &Problem<'_, G>,
-    method: Method,
+    observer: &mut impl ExpansionObserver<G>,
+    problem: &SearchProblem<'_, G>,
+    method: PathMethod,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let limits = problem.parameters.limits;
-    let limits = Limits { time: limits.earlier(), ..limits };
+    let limits = SearchLimits { time: limits.earlier(), ..limits };
     let mut control = Control::start(limits, problem.stop);
     let moves = problem.root_moves();
     let together = problem.parameters.variations(moves.len()) == 1;
-    let mut answered = Answered::new(problem);
+    let mut answered = PathAnswer::new(problem);
     if together {
         answered.add(&moves, run(problem, &mut control, observer, method, &moves));
     } else {
@@ -143,30 +143,30 @@ fn search_seen_by<G: Evaluation + Pathfinding>(
 
 /// Searches among `root_moves`.
 fn run<G: Pathfinding>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     control: &mut Control<'_>,
-    observer: &mut impl Observer<G>,
-    method: Method,
+    observer: &mut impl ExpansionObserver<G>,
+    method: PathMethod,
     root_moves: &[G::Move],
 ) -> Run<G::Move> {
     let game = problem.game;
     let depth = problem.parameters.limits.depth.unwrap_or(u32::MAX);
     let space = Joint { game, root_moves };
-    if method != Method::OneByOne {
+    if method != PathMethod::OneByOne {
         observer.begin(None);
     }
     let order = match method {
-        Method::AStar => Order::CostAndHeuristic,
-        Method::UniformCost => Order::Cost,
-        Method::GreedyBestFirst => Order::Heuristic,
-        Method::BreadthFirst => Order::Depth,
-        Method::DepthFirst => {
+        PathMethod::AStar => Order::CostAndHeuristic,
+        PathMethod::UniformCost => Order::Cost,
+        PathMethod::GreedyBestFirst => Order::Heuristic,
+        PathMethod::BreadthFirst => Order::Depth,
+        PathMethod::DepthFirst => {
             return DepthFirst::new(&space, control, observer).search(problem.root, depth);
         }
-        Method::IterativeDeepening => {
+        PathMethod::IterativeDeepening => {
             return DepthFirst::new(&space, control, observer).deepen(problem.root, depth);
         }
-        Method::OneByOne => {
+        PathMethod::OneByOne => {
             return one_by_one::search(problem, control, observer, root_moves, depth);
         }
     };

@@ -7,7 +7,7 @@
 
 mod options;
 
-pub use self::options::{CutRules, Options};
+pub use self::options::{CutRules, PlainAlphaBetaOptions};
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Player};
@@ -17,21 +17,21 @@ use crate::search::common::line::LineStack;
 use crate::search::common::move_picker::WIDE;
 use crate::search::common::multi_pv::MultiPv;
 use crate::search::common::two_player::{Node, TwoPlayer, Verdict, for_first, window_for_first};
-use crate::search::contract::{Found, Problem, Ranking};
+use crate::search::contract::{Found, Ranking, SearchProblem};
 use crate::search::observer::{Observer, Silent};
 use crate::search::trace::{Recorder, Trace, Viewpoint};
 use crate::value::Score;
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     search_seen_by(&mut Silent, problem, progress)
 }
 
 /// The same with a trace.
-pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     let mut recorder = Recorder::new(problem.game, Viewpoint::First, most_nodes);
     let found = search_seen_by(&mut recorder, problem, &mut |_| {});
     (found, recorder.finish())
@@ -39,7 +39,7 @@ pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, 
 
 fn search_seen_by<G: Evaluation>(
     observer: &mut impl Observer<G, Score>,
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let two_player = TwoPlayer::new(problem);
@@ -47,7 +47,7 @@ fn search_seen_by<G: Evaluation>(
     let control = Control::start(problem.parameters.limits, problem.stop);
     let mut search = PlainAlphaBeta {
         two_player: &two_player,
-        rules: problem.options.read::<Options>().rules.unwrap_or_default(),
+        rules: problem.options.read::<PlainAlphaBetaOptions>().rules.unwrap_or_default(),
         control,
         moves: Vec::new(),
         lines: LineStack::new(0),
@@ -67,7 +67,7 @@ struct PlainAlphaBeta<'a, G: Game, O> {
 
 impl<G: Evaluation, O: Observer<G, Score>> Pass<G::Move> for PlainAlphaBeta<'_, G, O> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
-        let Problem { game, root, parameters, .. } = self.two_player.problem;
+        let SearchProblem { game, root, parameters, .. } = self.two_player.problem;
         let mover = self.two_player.mover;
         self.observer.begin_pass(root, depth, window_for_first(Score::MIN, Score::MAX, mover));
         self.lines.grow(depth);

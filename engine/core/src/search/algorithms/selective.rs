@@ -31,12 +31,12 @@ pub use self::heuristics::{Heuristic, Heuristics};
 use self::history::History;
 use self::late_move_reductions::LateMoveReductions;
 use self::nearest_end::NearestEnd;
-use self::node::{Selective, Settings};
+use self::node::{Selective, SelectiveSettings};
 use crate::search::common::iterative_deepening::deepen;
 use crate::search::common::root_search::RootSearch;
 use crate::search::common::search_thread::Shared;
 use crate::search::common::two_player::TwoPlayer;
-use crate::search::contract::{Found, OWN_TABLE, Problem};
+use crate::search::contract::{Found, OWN_TABLE, SearchProblem};
 use crate::table::Table;
 
 /// What a quiet ply may change the estimate by, as a share of the evaluation's spread.
@@ -50,7 +50,7 @@ const NEAREST_END: u64 = 0x0ea2_e57e_0d00_0001;
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation + Ordering + Quiescence + Proof>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     search_with(problem, Heuristics::under(problem.parameters.switches), progress)
@@ -59,7 +59,7 @@ pub fn search<G: Evaluation + Ordering + Quiescence + Proof>(
 /// Searches with some of the heuristics, to learn what each is worth; with none it is alpha-beta with
 /// quiescence. A table that `problem` lends has to be used with the same heuristics always.
 pub fn search_with<G: Evaluation + Ordering + Quiescence + Proof>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     heuristics: Heuristics,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
@@ -67,7 +67,7 @@ pub fn search_with<G: Evaluation + Ordering + Quiescence + Proof>(
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
     let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
     let shared = Shared::new(&two_player, table, UNSOUND, problem.parameters.threads);
-    let settings = Settings {
+    let settings = SelectiveSettings {
         facts: problem.game.facts(),
         heuristics,
         margin: two_player.scale.estimate(problem.weights.spread() * QUIET).steps(),
@@ -76,7 +76,7 @@ pub fn search_with<G: Evaluation + Ordering + Quiescence + Proof>(
     let finished = AtomicBool::new(false);
     let searcher = |control| Selective::new(&shared, &settings, control);
     let root = RootSearch::new(&two_player, &finished, searcher);
-    let alone = Problem { mail: None, ..*problem };
+    let alone = SearchProblem { exchange: None, ..*problem };
     let two_player = TwoPlayer::new(&alone);
     let sound = Shared::new(&two_player, table, NEAREST_END, 1);
     deepen(problem, 1, &mut NearestEnd::of(root, &sound), progress)

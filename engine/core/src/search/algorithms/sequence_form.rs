@@ -22,7 +22,7 @@ use crate::search::common::control::Control;
 use crate::search::common::locked;
 use crate::search::common::strategy::EquilibriumKind;
 use crate::search::common::whole_game::{self, Quality};
-use crate::search::contract::{Found, Problem, StoppedBy};
+use crate::search::contract::{Found, SearchProblem, StoppedBy};
 use crate::search::information_tree::{EMPTY, InformationTree, Locks, Profile};
 
 /// Most sequences of both players together. The solver's steps grow with them, and it stops between two steps only.
@@ -38,7 +38,7 @@ const NEVER: f64 = 1e-9;
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Searchable>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let mut control = whole_game::control(problem);

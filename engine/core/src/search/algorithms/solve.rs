@@ -21,15 +21,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use self::node::Prover;
-use self::root::{Root, Solved, UNBOUNDED};
+use self::root::{SolveRoot, SolvedRoot, UNBOUNDED};
 use super::alpha_beta;
 use crate::search::common::control::Control;
 use crate::search::common::search_thread::Shared;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::two_player::{TwoPlayer, Verdict};
 use crate::search::contract::{
-    Found, Limits, Line, MOST_DEPTH, OWN_TABLE, Outcome, Parameters, Problem, Ranking, StoppedBy,
-    Valuation,
+    Found, Line, MOST_DEPTH, OWN_TABLE, Outcome, Parameters, Ranking, SearchLimits, SearchProblem,
+    StoppedBy, Valuation,
 };
 use crate::table::Table;
 use crate::value::Score;
@@ -48,7 +48,7 @@ const SHALLOW: (u64, u32) = (30_000, 12);
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation + Ordering + Proof>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     if problem.game.facts().cut_off {
@@ -58,16 +58,16 @@ pub fn search<G: Evaluation + Ordering + Proof>(
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
     let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
     let limits = problem.parameters.limits;
-    let limits = Limits { time: limits.earlier(), soft: None, ..limits };
+    let limits = SearchLimits { time: limits.earlier(), soft: None, ..limits };
     let parameters = Parameters { limits, ..problem.parameters };
-    let problem = &Problem { table: Some(table), parameters, ..*problem };
+    let problem = &SearchProblem { table: Some(table), parameters, ..*problem };
     let two_player = TwoPlayer::new(problem);
     let mut solver = Solver {
         two_player: &two_player,
         table,
         started,
         spent: (0, 0),
-        root: Root::new(&two_player),
+        root: SolveRoot::new(&two_player),
     };
 
     let first_stretch = match limits.time {
@@ -103,7 +103,7 @@ pub fn search<G: Evaluation + Ordering + Proof>(
 
 /// How a stretch of a proof ended.
 enum Ended<M> {
-    Solved(Solved<M>),
+    Solved(SolvedRoot<M>),
     /// At a limit.
     At(StoppedBy),
     /// At the horizon.
@@ -116,11 +116,11 @@ struct Solver<'a, G: Evaluation + Ordering + Proof> {
     started: Instant,
     /// Nodes and leaves so far.
     spent: (u64, u64),
-    root: Root<G>,
+    root: SolveRoot<G>,
 }
 
 impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
-    fn problem(&self) -> &Problem<'_, G> {
+    fn problem(&self) -> &SearchProblem<'_, G> {
         self.two_player.problem
     }
 
@@ -147,7 +147,7 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         let shared = Shared::new(self.two_player, self.table, SALT, threads);
         let horizon = problem.parameters.limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH);
         let left = self.nodes_left().unwrap_or(u64::MAX).min(nodes);
-        let limits = Limits {
+        let limits = SearchLimits {
             nodes: (left < u64::MAX).then(|| (left / threads as u64).max(1)),
             time,
             ..problem.parameters.limits
@@ -184,15 +184,17 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
     /// Searches with `alpha_beta` within `limits` and counts its nodes.
     fn alpha_beta(
         &mut self,
-        limits: Limits,
+        limits: SearchLimits,
         progress: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
         let problem = self.two_player.problem;
         let time = problem.parameters.limits.time;
-        let limits =
-            Limits { time: time.map(|time| time.saturating_sub(self.started.elapsed())), ..limits };
+        let limits = SearchLimits {
+            time: time.map(|time| time.saturating_sub(self.started.elapsed())),
+            ..limits
+        };
         let problem =
-            Problem { parameters: Parameters { limits, ..problem.parameters }, ..*problem };
+            SearchProblem { parameters: Parameters { limits, ..problem.parameters }, ..*problem };
         let found = alpha_beta::search(&problem, progress);
         self.spent.0 += found.nodes_all_passes;
         self.spent.1 += found.leaves_all_passes;
@@ -225,7 +227,7 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         if self.nodes_left() == Some(0) {
             return self.shallow();
         }
-        let limits = Limits { nodes: self.nodes_left(), ..self.problem().parameters.limits };
+        let limits = SearchLimits { nodes: self.nodes_left(), ..self.problem().parameters.limits };
         self.alpha_beta(limits, progress)
     }
 
@@ -238,13 +240,16 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
             return Found { depth: 1, ..found };
         }
         let depth = depth.min(self.problem().parameters.limits.depth.unwrap_or(depth));
-        let limits =
-            Limits { nodes: Some(nodes), depth: Some(depth), ..self.problem().parameters.limits };
+        let limits = SearchLimits {
+            nodes: Some(nodes),
+            depth: Some(depth),
+            ..self.problem().parameters.limits
+        };
         self.alpha_beta(limits, &mut |_| {})
     }
 
     /// The answer of a proof.
-    fn proven(&self, solved: Solved<G::Move>) -> Found<G::Move> {
+    fn proven(&self, solved: SolvedRoot<G::Move>) -> Found<G::Move> {
         let verdict = |(moves, score, at_most)| (moves, Verdict { score, proven: true }, at_most);
         let mut ranking = self.two_player.ranking(solved.lines.into_iter().map(verdict).collect());
         let Ranking { lines, valuation, .. } = &mut ranking;

@@ -9,8 +9,10 @@ use super::view_policy::model_of;
 use crate::game::information::Information;
 use crate::game::{Game, Turn};
 use crate::rng::Rng;
-use crate::search::contract::{Found, Limits, Line, Mixed, Parameters, Problem, StoppedBy};
-use crate::search::options::Options;
+use crate::search::contract::{
+    Found, Line, Mixed, Parameters, SearchLimits, SearchProblem, StoppedBy,
+};
+use crate::search::options::AlgorithmOptions;
 
 /// Most nodes of the search that says what the moves are worth.
 const VALUED: u64 = 10_000;
@@ -18,10 +20,10 @@ const VALUED: u64 = 10_000;
 /// The answer by `search`; its strategy is what [`Information::advise`] says of the root, if it says something. Then a
 /// search of at most 10,000 nodes tells the values. A request that says how to search, so that its options are not the
 /// usual ones, or models the others, gets what the search finds.
-pub fn or_searched<G: Information, O: Options + Copy + PartialEq>(
-    problem: &Problem<'_, G>,
+pub fn or_searched<G: Information, O: AlgorithmOptions + Copy + PartialEq>(
+    problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
-    search: impl Fn(&Problem<'_, G>, O, &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move>,
+    search: impl Fn(&SearchProblem<'_, G>, O, &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move>,
 ) -> Found<G::Move> {
     let began = Instant::now();
     let Parameters { limits, .. } = problem.parameters;
@@ -31,12 +33,12 @@ pub fn or_searched<G: Information, O: Options + Copy + PartialEq>(
     let limits_left = limits.since(began);
     let Some(shares) = shares else {
         let parameters = Parameters { limits: limits_left, ..problem.parameters };
-        return search(&Problem { parameters, ..*problem }, options, progress);
+        return search(&SearchProblem { parameters, ..*problem }, options, progress);
     };
     let most = limits.nodes.map_or(VALUED, |nodes| nodes.min(VALUED));
-    let limits_left = Limits { nodes: Some(most), ..limits_left };
+    let limits_left = SearchLimits { nodes: Some(most), ..limits_left };
     let parameters = Parameters { limits: limits_left, threads: 1, ..problem.parameters };
-    let mut found = search(&Problem { parameters, ..*problem }, options, &mut |_| {});
+    let mut found = search(&SearchProblem { parameters, ..*problem }, options, &mut |_| {});
     if found.stopped_by == StoppedBy::Nodes && limits.nodes.is_none_or(|nodes| nodes > most) {
         (found.complete, found.stopped_by) = (true, StoppedBy::Exhausted);
     }
@@ -48,8 +50,8 @@ pub fn or_searched<G: Information, O: Options + Copy + PartialEq>(
 }
 
 /// Whether the request leaves it to the engine how the move is found.
-fn is_free<G: Game>(problem: &Problem<'_, G>) -> bool {
-    let Problem { game, root, opponent, parameters, .. } = *problem;
+fn is_free<G: Game>(problem: &SearchProblem<'_, G>) -> bool {
+    let SearchProblem { game, root, opponent, parameters, .. } = *problem;
     let Turn::Of(player) = game.turn(root) else { return false };
     let is_modelled = |other| model_of(opponent, other, player).is_some();
     problem.teams.is_none()
@@ -59,14 +61,14 @@ fn is_free<G: Game>(problem: &Problem<'_, G>) -> bool {
 
 /// How often each of the root's moves to search should be played, in their order; `None` if nothing is advised, or none
 /// of them.
-fn advised<G: Information>(problem: &Problem<'_, G>) -> Option<Vec<(G::Move, f64)>> {
-    let Problem { game, root, parameters, .. } = *problem;
+fn advised<G: Information>(problem: &SearchProblem<'_, G>) -> Option<Vec<(G::Move, f64)>> {
+    let SearchProblem { game, root, parameters, .. } = *problem;
     let player = problem.root_player();
     let seed = parameters.seed.unwrap_or_else(|| game.view_key(root, player));
     let advised = game.advise(root, player, &mut Rng::new(seed))?;
     let share = |action: G::Move| {
-        let told = advised.iter().filter(|(other, _)| *other == action);
-        (action, told.map(|(_, share)| share).sum::<f64>())
+        let same = advised.iter().filter(|(other, _)| *other == action);
+        (action, same.map(|(_, share)| share).sum::<f64>())
     };
     let mut shares: Vec<_> = problem.root_moves().into_iter().map(share).collect();
     let sum: f64 = shares.iter().map(|(_, share)| share).sum();

@@ -4,10 +4,10 @@
 use std::hash::Hasher;
 
 use crate::game::Game;
-use crate::mailbox::Question;
+use crate::mailbox::EntryRequest;
 use crate::search::common::root_search::Searcher;
 use crate::search::common::search_thread::SearchThread;
-use crate::search::contract::Problem;
+use crate::search::contract::SearchProblem;
 use crate::table::{Bound, Entry};
 
 /// Marks the table's keys of roots' answers.
@@ -18,7 +18,7 @@ const ON_PATH: u64 = 0x5e7a_90c1_33d8_4b6f;
 const AS_POSITION: u64 = 0x7b16_d2f4_88ae_c035;
 
 /// What is known of the root before it is searched.
-pub struct Known<M> {
+pub struct KnownRoot<M> {
     pub entry: Entry,
     /// The best move, as the entry says.
     pub best: M,
@@ -68,46 +68,46 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
 
     /// Asks about the children of the root before a pass of `depth`, if that is worth it.
     fn ask_before_pass(&mut self, depth: u32) {
-        let SearchThread { mail, control, shared, .. } = self.thread_mut();
-        mail.plan(control);
-        if depth > mail.asks_from {
-            let Problem { game, root, .. } = *shared.two_player.problem;
-            mail.mark_root(|out| Self::identify(game, root, out));
+        let SearchThread { exchange, control, shared, .. } = self.thread_mut();
+        exchange.plan(control);
+        if depth > exchange.asks_from {
+            let SearchProblem { game, root, .. } = *shared.two_player.problem;
+            exchange.announce_root(|out| Self::identify(game, root, out));
             let moves = game.legal_moves(root);
-            let questions = self.questions(root, &moves, depth);
-            let SearchThread { mail, control, .. } = self.thread_mut();
-            mail.ask(questions, depth, control);
+            let requests = self.requests(root, &moves, depth);
+            let SearchThread { exchange, control, .. } = self.thread_mut();
+            exchange.ask(requests, depth, control);
         }
     }
 
     /// Asks about the root and its children before a pass of `depth`, and waits. Returns what the table has of the
     /// root then, with a move.
-    fn ask_about_root(&mut self, depth: u32) -> Option<Known<G::Move>> {
-        let SearchThread { mail, control, shared, .. } = self.thread_mut();
-        mail.plan(control);
+    fn ask_about_root(&mut self, depth: u32) -> Option<KnownRoot<G::Move>> {
+        let SearchThread { exchange, control, shared, .. } = self.thread_mut();
+        exchange.plan(control);
         let shared = *shared;
-        let Problem { game, root, .. } = *shared.two_player.problem;
+        let SearchProblem { game, root, .. } = *shared.two_player.problem;
         let (legal, mut listed) = (game.legal_moves(root), Vec::new());
         Self::list_moves(game, root, &mut listed);
         // These cover the path, where that counts.
         let key = game.key(root) ^ shared.salt;
-        let mut questions = self.questions(root, &legal, depth);
-        let of_position = questions.len();
-        self.add_questions(root, depth, listed.len(), &mut questions);
+        let mut requests = self.requests(root, &legal, depth);
+        let of_position = requests.len();
+        self.add_requests(root, depth, listed.len(), &mut requests);
         let has_paths = self.has_paths();
         if has_paths {
-            questions[of_position].key = key ^ AS_POSITION;
-            questions[of_position + 1].key = key ^ ON_PATH;
+            requests[of_position].key = key ^ AS_POSITION;
+            requests[of_position + 1].key = key ^ ON_PATH;
         }
-        let SearchThread { mail, control, .. } = self.thread_mut();
-        questions.push(Question {
-            wide: mail.root_key(|out| game.identify(root, out)),
+        let SearchThread { exchange, control, .. } = self.thread_mut();
+        requests.push(EntryRequest {
+            wide: exchange.root_key(|out| game.identify(root, out)),
             key: key ^ OF_ROOT,
             depth: depth as u8,
             moves: legal.len().min(usize::from(u16::MAX)) as u16,
         });
-        mail.mark_root(|out| Self::identify(game, root, out));
-        mail.ask_at_once(questions, depth, control);
+        exchange.announce_root(|out| Self::identify(game, root, out));
+        exchange.ask_at_once(requests, depth, control);
         let trust = if self.takes_any_best() { Trust::Answer } else { Trust::Value };
         let has_path = has_paths && game.has_history(root);
         [
@@ -123,9 +123,9 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
         .into_iter()
         .filter_map(|(key, moves, trust)| {
             let entry = shared.load(key)?;
-            Some(Known { entry, best: *moves.get(usize::from(entry.best?))?, trust, key })
+            Some(KnownRoot { entry, best: *moves.get(usize::from(entry.best?))?, trust, key })
         })
-        .max_by_key(|Known { entry, trust, .. }| {
+        .max_by_key(|KnownRoot { entry, trust, .. }| {
             let is_value = entry.bound == Bound::Exact && *trust > Trust::Order;
             (is_value, u32::from(entry.depth).min(depth), *trust)
         })
@@ -135,8 +135,8 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
     /// worth it `depth` plies above the horizon.
     #[inline]
     fn ask_about_children(&mut self, state: &G::State, first_move: usize, depth: u32) {
-        let SearchThread { mail, moves, .. } = self.thread();
-        if mail.asks(depth, moves.len() - first_move) {
+        let SearchThread { exchange, moves, .. } = self.thread();
+        if exchange.asks(depth, moves.len() - first_move) {
             self.ask_about_moves(state, first_move, depth);
         }
     }
@@ -144,17 +144,17 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
     /// See [`Asks::ask_about_children`].
     #[cold]
     fn ask_about_moves(&mut self, state: &G::State, first_move: usize, depth: u32) {
-        let questions = self.questions(state, &self.thread().moves[first_move..], depth);
-        let SearchThread { mail, control, .. } = self.thread_mut();
-        mail.ask(questions, depth, control);
+        let requests = self.requests(state, &self.thread().moves[first_move..], depth);
+        let SearchThread { exchange, control, .. } = self.thread_mut();
+        exchange.ask(requests, depth, control);
     }
 
     /// Asks about the position after the move with index `best` of those that lie on the stack from `first_move` on,
     /// if that is worth it, and waits.
     fn ask_about_line(&mut self, state: &G::State, first_move: usize, best: u16, depth: u32) {
-        let SearchThread { mail, moves, .. } = self.thread();
+        let SearchThread { exchange, moves, .. } = self.thread();
         let Some(&action) = moves.get(first_move + usize::from(best)) else { return };
-        if depth <= mail.asks_from {
+        if depth <= exchange.asks_from {
             return;
         }
         let game = self.thread().shared.two_player.problem.game;
@@ -162,24 +162,24 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
         let is_known = self
             .load(&child)
             .is_some_and(|known| known.bound == Bound::Exact && Self::is_as_deep(known, depth - 1));
-        let (mut replies, mut questions) = (Vec::new(), Vec::new());
+        let (mut replies, mut requests) = (Vec::new(), Vec::new());
         Self::list_moves(game, &child, &mut replies);
         if !is_known && !replies.is_empty() {
-            self.add_questions(&child, depth - 1, replies.len(), &mut questions);
+            self.add_requests(&child, depth - 1, replies.len(), &mut requests);
         }
-        let SearchThread { mail, control, .. } = self.thread_mut();
-        mail.ask_at_once(questions, depth, control);
+        let SearchThread { exchange, control, .. } = self.thread_mut();
+        exchange.ask_at_once(requests, depth, control);
     }
 
     /// Asks about `state` just before it is searched to `depth`, if another host may have done that.
     #[inline]
     fn ask_again(&mut self, state: &G::State, depth: u32) {
-        let SearchThread { mail, control, .. } = self.thread();
-        if mail.asks_again(depth) && mail.may_wait(control) {
-            let mut questions = Vec::new();
-            self.ask_unless_known(state, depth, &mut Vec::new(), &mut questions);
-            let SearchThread { mail, control, .. } = self.thread_mut();
-            mail.ask_at_once(questions, depth, control);
+        let SearchThread { exchange, control, .. } = self.thread();
+        if exchange.asks_again(depth) && exchange.may_wait(control) {
+            let mut requests = Vec::new();
+            self.ask_unless_known(state, depth, &mut Vec::new(), &mut requests);
+            let SearchThread { exchange, control, .. } = self.thread_mut();
+            exchange.ask_at_once(requests, depth, control);
         }
     }
 
@@ -196,25 +196,25 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
         })
     }
 
-    /// Questions about the positions after `moves` of which the table knows too little.
-    fn questions(&self, state: &G::State, moves: &[G::Move], depth: u32) -> Vec<Question> {
+    /// Requests about the positions after `moves` of which the table knows too little.
+    fn requests(&self, state: &G::State, moves: &[G::Move], depth: u32) -> Vec<EntryRequest> {
         let game = self.thread().shared.two_player.problem.game;
-        let (mut replies, mut questions) = (Vec::new(), Vec::new());
+        let (mut replies, mut requests) = (Vec::new(), Vec::new());
         for &action in moves {
             let child = game.after(state, action);
-            self.ask_unless_known(&child, depth - 1, &mut replies, &mut questions);
+            self.ask_unless_known(&child, depth - 1, &mut replies, &mut requests);
         }
-        questions
+        requests
     }
 
-    /// Adds the questions about `state`, to be searched to `depth`, if it has moves and the table knows too little.
+    /// Adds the requests about `state`, to be searched to `depth`, if it has moves and the table knows too little.
     /// `replies` is room for its moves.
     fn ask_unless_known(
         &self,
         state: &G::State,
         depth: u32,
         replies: &mut Vec<G::Move>,
-        questions: &mut Vec<Question>,
+        requests: &mut Vec<EntryRequest>,
     ) {
         if self.load(state).is_some_and(|known| Self::is_as_deep(known, depth)) {
             return;
@@ -222,31 +222,31 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
         replies.clear();
         Self::list_moves(self.thread().shared.two_player.problem.game, state, replies);
         if !replies.is_empty() {
-            self.add_questions(state, depth, replies.len(), questions);
+            self.add_requests(state, depth, replies.len(), requests);
         }
     }
 
-    /// Adds the question about `state` with so many `moves`, to be searched to `depth`, and that about the same on this
+    /// Adds the request about `state` with so many `moves`, to be searched to `depth`, and that about the same on this
     /// path, if that is another.
-    fn add_questions(
+    fn add_requests(
         &self,
         state: &G::State,
         depth: u32,
         moves: usize,
-        questions: &mut Vec<Question>,
+        requests: &mut Vec<EntryRequest>,
     ) {
-        let SearchThread { mail, shared, .. } = self.thread();
+        let SearchThread { exchange, shared, .. } = self.thread();
         let game = shared.two_player.problem.game;
-        let question = Question {
-            wide: mail.wide_key(|out| Self::identify(game, state, out)),
+        let request = EntryRequest {
+            wide: exchange.wide_key(|out| Self::identify(game, state, out)),
             key: Self::key(game, state) ^ shared.salt,
             depth: depth as u8,
             moves: moves.min(usize::from(u16::MAX)) as u16,
         };
-        questions.push(question);
+        requests.push(request);
         if self.has_paths() {
-            let wide = mail.path_key(|out| game.identify(state, out));
-            questions.push(Question { wide, ..question });
+            let wide = exchange.path_key(|out| game.identify(state, out));
+            requests.push(EntryRequest { wide, ..request });
         }
     }
 }

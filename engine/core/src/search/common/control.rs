@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::search::common::interrupt::Interrupt;
-use crate::search::limits::{Limits, StoppedBy};
+use crate::search::limits::{SearchLimits, StoppedBy};
 
 /// The clock and the counters of one thread of a search.
 pub struct Control<'a> {
@@ -16,7 +16,7 @@ pub struct Control<'a> {
     pub other_threads: (u64, u64),
     /// Those among `nodes` and `leaves` of work beside the search.
     aside: (u64, u64),
-    limits: Limits,
+    limits: SearchLimits,
     started: Instant,
     stop: &'a dyn Interrupt,
     finished: Option<&'a AtomicBool>,
@@ -31,12 +31,12 @@ const BETWEEN_CHECKS: Duration = Duration::from_micros(200);
 
 impl<'a> Control<'a> {
     /// Starts the clock.
-    pub fn start(limits: Limits, stop: &'a dyn Interrupt) -> Self {
+    pub fn start(limits: SearchLimits, stop: &'a dyn Interrupt) -> Self {
         Self::since(Instant::now(), limits, stop)
     }
 
     /// Uses a clock that was started before.
-    pub fn since(started: Instant, limits: Limits, stop: &'a dyn Interrupt) -> Self {
+    pub fn since(started: Instant, limits: SearchLimits, stop: &'a dyn Interrupt) -> Self {
         Self {
             nodes: 1,
             leaves: 0,
@@ -65,7 +65,7 @@ impl<'a> Control<'a> {
     }
 
     /// Limits the search to `nodes` more; returns the former limits, for [`Control::restore`].
-    pub fn restrict(&mut self, nodes: u64) -> Limits {
+    pub fn restrict(&mut self, nodes: u64) -> SearchLimits {
         let limits = self.limits;
         let most = self.nodes.saturating_add(nodes);
         self.limits.nodes = Some(limits.nodes.map_or(most, |limit| limit.min(most)));
@@ -74,7 +74,7 @@ impl<'a> Control<'a> {
     }
 
     /// Limits the search to `time` more; returns the former limits, for [`Control::restore`].
-    pub fn hurry(&mut self, time: Duration) -> Limits {
+    pub fn hurry(&mut self, time: Duration) -> SearchLimits {
         let limits = self.limits;
         let most = self.elapsed() + time;
         self.limits.time = Some(limits.time.map_or(most, |limit| limit.min(most)));
@@ -82,7 +82,7 @@ impl<'a> Control<'a> {
     }
 
     /// Restores the limits that [`Control::restrict`] or [`Control::hurry`] returned.
-    pub fn restore(&mut self, limits: Limits) {
+    pub fn restore(&mut self, limits: SearchLimits) {
         self.limits = limits;
         let left = match self.reached {
             Some(StoppedBy::Nodes) => limits.nodes.is_none_or(|most| self.nodes < most),
@@ -253,7 +253,8 @@ mod tests {
 
     #[test]
     fn a_search_that_waited_until_its_limit_ends() {
-        let limits = Limits { time: Some(Duration::from_millis(10)), ..Limits::default() };
+        let limits =
+            SearchLimits { time: Some(Duration::from_millis(10)), ..SearchLimits::default() };
         let mut control = Control::start(limits, &Delay);
         assert_eq!(control.visit(), None);
         assert_eq!(control.reached(), Some(StoppedBy::Time));
@@ -286,8 +287,8 @@ mod tests {
 
     const HOUR: Duration = Duration::from_secs(3600);
 
-    fn nodes(nodes: u64) -> Limits {
-        Limits { nodes: Some(nodes), ..Limits::default() }
+    fn nodes(nodes: u64) -> SearchLimits {
+        SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
     }
 
     /// How many nodes are visited until a limit is reached, up to a million.
@@ -308,7 +309,7 @@ mod tests {
             (control.leaves, control.other_threads) = (3, (70, 20));
             assert_eq!(control.counts(), (limit + 70, 23));
         }
-        let control = Control::start(Limits::default(), &stop);
+        let control = Control::start(SearchLimits::default(), &stop);
         assert_eq!(control.nodes_left(), u64::MAX);
     }
 
@@ -326,7 +327,7 @@ mod tests {
         assert_eq!(visits(&mut control), 70, "the limit of all holds");
         control.restore(former);
         assert_eq!(control.reached(), Some(StoppedBy::Nodes));
-        let mut control = Control::start(Limits::default(), &stop);
+        let mut control = Control::start(SearchLimits::default(), &stop);
         let former = control.restrict(0);
         assert_eq!(control.visit(), None);
         control.restore(former);
@@ -341,7 +342,7 @@ mod tests {
     fn a_stop_is_noticed_at_the_next_check_and_comes_before_the_limits() {
         let (stop, finished) = (AtomicBool::new(false), AtomicBool::new(false));
         for flag in [&stop, &finished] {
-            let mut control = Control::start(Limits::default(), &stop).until(&finished);
+            let mut control = Control::start(SearchLimits::default(), &stop).until(&finished);
             assert_eq!((control.visit(), control.check_time()), (Some(()), Some(())));
             flag.store(true, Relaxed);
             assert!(visits(&mut control) <= LONGEST_STRIDE as usize);
@@ -361,9 +362,9 @@ mod tests {
         let stop = AtomicBool::new(false);
         let time = Some(Duration::ZERO);
         for (limits, reached) in [
-            (Limits { time, ..nodes(1) }, StoppedBy::Nodes),
-            (Limits { time, ..nodes(2) }, StoppedBy::Time),
-            (Limits { time, ..Limits::default() }, StoppedBy::Time),
+            (SearchLimits { time, ..nodes(1) }, StoppedBy::Nodes),
+            (SearchLimits { time, ..nodes(2) }, StoppedBy::Time),
+            (SearchLimits { time, ..SearchLimits::default() }, StoppedBy::Time),
         ] {
             let mut control = Control::start(limits, &stop);
             assert_eq!((control.visit(), control.reached()), (None, Some(reached)));
@@ -374,7 +375,7 @@ mod tests {
     fn a_clock_that_was_started_before_is_that_much_ahead() {
         let started = Instant::now() - HOUR;
         let checks = Checks::default();
-        let within = |time| Limits { time: Some(time), ..Limits::default() };
+        let within = |time| SearchLimits { time: Some(time), ..SearchLimits::default() };
         let mut control = Control::since(started, within(3 * HOUR), &checks);
         assert!(control.elapsed() >= HOUR);
         assert_eq!(control.check(), Some(()));

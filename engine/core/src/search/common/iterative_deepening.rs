@@ -9,13 +9,13 @@ use crate::search::common::control::Control;
 use crate::search::common::effective_branching::effective_branching_factor;
 use crate::search::common::small_tree::depth_to_the_end;
 use crate::search::common::time_management::TimeManager;
-use crate::search::contract::{Found, Line, MOST_DEPTH, Problem, Ranking, StoppedBy};
+use crate::search::contract::{Found, Line, MOST_DEPTH, Ranking, SearchProblem, StoppedBy};
 
 /// A search to one depth at a time.
 pub trait Pass<M> {
     /// Makes at once the pass of the depth, at most `last`, to which the root is known to have been searched
     /// before. Returns that depth too. `None` if it is not known, or if that took too long.
-    fn leap(&mut self, _last: u32) -> Option<(u32, Ranking<M>)> {
+    fn skip_iterations(&mut self, _last: u32) -> Option<(u32, Ranking<M>)> {
         None
     }
 
@@ -52,7 +52,7 @@ const SHARE_FOR_SINGLE_PASS: u32 = 2;
 /// Makes a single pass to the end of a finite, small tree if the parameters ask for one; else passes of
 /// depth `first`, `first` + 1, … to the limit of depth.
 pub fn finish_or_deepen<G: Game>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     first: u32,
     search: &mut impl SinglePass<G::Move>,
     progress: &mut dyn FnMut(&Found<G::Move>),
@@ -87,7 +87,7 @@ pub fn finish_or_deepen<G: Game>(
 
 /// Makes passes of depth `first`, `first` + 1, … to the limit of depth, or until no deeper one finds more.
 pub fn deepen<G: Game>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     first: u32,
     search: &mut impl Pass<G::Move>,
     progress: &mut dyn FnMut(&Found<G::Move>),
@@ -98,10 +98,10 @@ pub fn deepen<G: Game>(
     let mut answer: Option<Found<G::Move>> = None;
     let mut time_manager = TimeManager::new(problem.parameters.limits.soft);
     let mut before = search.control().counts();
-    let mut leap = search.leap(last);
-    let first = leap.as_ref().map_or(first, |&(depth, _)| depth);
+    let mut skipped = search.skip_iterations(last);
+    let first = skipped.as_ref().map_or(first, |&(depth, _)| depth);
     for depth in first.min(last)..=last {
-        let ranking = leap.take().map(|(_, ranking)| ranking).or_else(|| {
+        let ranking = skipped.take().map(|(_, ranking)| ranking).or_else(|| {
             before = search.control().counts();
             search.pass(depth)
         });

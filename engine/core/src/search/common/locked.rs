@@ -6,23 +6,26 @@ use super::view_policy::model_of;
 use crate::game::Player;
 use crate::game::searchable::Searchable;
 use crate::opponent::Model;
-use crate::search::contract::Problem;
+use crate::search::contract::SearchProblem;
 use crate::search::information_tree::{InformationTree, Lock, Locks};
 
 /// Whether a search of `problem` has any locks.
-pub fn has_locks<G: Searchable>(problem: &Problem<'_, G>) -> bool {
+pub fn has_locks<G: Searchable>(problem: &SearchProblem<'_, G>) -> bool {
     let is_modelled = |player: Player| modelled(problem, player).is_some();
     !problem.memory.fixed.is_empty() || (0..problem.game.facts().players).any(is_modelled)
 }
 
 /// The model of `player`, unless it plays for itself.
-fn modelled<'p, G: Searchable>(problem: &Problem<'p, G>, player: Player) -> Option<&'p Model<G>> {
+fn modelled<'p, G: Searchable>(
+    problem: &SearchProblem<'p, G>,
+    player: Player,
+) -> Option<&'p Model<G>> {
     model_of(problem.opponent, player, problem.root_player())
 }
 
 /// The locks of a search of `problem`: the models of all but the root's player, and over these the views that the
 /// task fixes.
-pub fn locks<G: Searchable>(problem: &Problem<'_, G>, tree: &InformationTree) -> Locks {
+pub fn locks<G: Searchable>(problem: &SearchProblem<'_, G>, tree: &InformationTree) -> Locks {
     let mut locks = Locks::default();
     for player in 0..tree.players() {
         if let Some(model) = modelled(problem, player) {

@@ -12,25 +12,27 @@ use self::windows::Root;
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Game, Player};
-use crate::search::common::asking::{Asks, Known, Trust};
+use crate::search::common::asking::{Asks, KnownRoot, Trust};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::Pass;
 use crate::search::common::race::race;
 use crate::search::common::search_thread::SearchThread;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
-use crate::search::contract::{Limits, Line, MoveOrder, Parameters, Problem, Ranking, Valuation};
+use crate::search::contract::{
+    Line, MoveOrder, Parameters, Ranking, SearchLimits, SearchProblem, Valuation,
+};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 
 /// Depth from which all threads search: a shallower pass ends before they have started.
 const MIN_DEPTH_FOR_THREADS: u32 = 5;
 
-/// Least depth of a first pass that leaps over others, since the shallower ones take less time than to ask;
+/// Least depth of a first pass that skips others, since the shallower ones take less time than to ask;
 /// the longest time that it may take, and the part of the time and of the nodes left.
-const LEAST_LEAP: u32 = 6;
-const LONGEST_LEAP: Duration = Duration::from_secs(1);
-const PART_FOR_LEAP: u32 = 8;
+const LEAST_SKIP: u32 = 6;
+const LONGEST_SKIP: Duration = Duration::from_secs(1);
+const PART_FOR_SKIP: u32 = 8;
 
 /// The open interval in which a value matters.
 #[derive(Clone, Copy)]
@@ -122,7 +124,7 @@ pub trait Searcher<'a, G: Game>: Send {
 
     /// Tells an observer, if there is one, what happens at the root.
     #[inline]
-    fn tell(&mut self, _told: AtRoot<'_, G::Move>) {}
+    fn tell(&mut self, _event: AtRoot<'_, G::Move>) {}
 
     /// Clears what an interrupted pass left on the stacks.
     fn begin_pass(&mut self) {
@@ -161,12 +163,12 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
         finished: &'a AtomicBool,
         thread: impl Fn(Control<'a>) -> S,
     ) -> Self {
-        let Problem { game, root, parameters, .. } = two_player.problem;
+        let SearchProblem { game, root, parameters, .. } = two_player.problem;
         let most = parameters.limits.nodes.unwrap_or(u64::MAX);
         let threads = (parameters.threads as u64).min(most).max(1);
         let started = Instant::now();
         let nodes = parameters.limits.nodes.map(|nodes| nodes / threads);
-        let limits = Limits { nodes, ..parameters.limits };
+        let limits = SearchLimits { nodes, ..parameters.limits };
         let control = || Control::since(started, limits, two_player.problem.stop).until(finished);
         let actions = two_player.problem.root_moves();
         let mut order: Vec<usize> = (0..actions.len()).collect();
@@ -261,8 +263,8 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
 
     /// Sends other hosts what the pass of `depth` found: the moves in the game's order, and which is best.
     fn send_root(&mut self, depth: u32, searched: &[Searched<G::Move>], best: usize) {
-        let Problem { game, root, search_moves, mail, .. } = *self.two_player.problem;
-        if mail.is_none() || !search_moves.is_empty() {
+        let SearchProblem { game, root, search_moves, exchange, .. } = *self.two_player.problem;
+        if exchange.is_none() || !search_moves.is_empty() {
             return;
         }
         let verdict = verdict_of(searched);
@@ -276,7 +278,7 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
             best: u16::try_from(searched[best].0).ok(),
         };
         let first = &mut self.threads[0];
-        first.thread().mail.send_root(entry, |out| game.identify(root, out));
+        first.thread().exchange.send_root(entry, |out| game.identify(root, out));
         let (best, mut listed) = (self.actions[searched[best].0], Vec::new());
         S::list_moves(game, root, &mut listed);
         let place = listed.iter().position(|&action| action == best);
@@ -285,18 +287,18 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
 }
 
 impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> Pass<G::Move> for RootSearch<'a, G, S> {
-    fn leap(&mut self, last: u32) -> Option<(u32, Ranking<G::Move>)> {
-        let Problem { search_moves, mail, parameters, .. } = self.two_player.problem;
+    fn skip_iterations(&mut self, last: u32) -> Option<(u32, Ranking<G::Move>)> {
+        let SearchProblem { search_moves, exchange, parameters, .. } = self.two_player.problem;
         let is_usual = search_moves.is_empty() && parameters.multi_pv == 1;
-        if mail.is_none() || !is_usual || last < LEAST_LEAP {
+        if exchange.is_none() || !is_usual || last < LEAST_SKIP {
             return None;
         }
-        let Known { entry: known, best, trust, key } = self.threads[0].ask_about_root(last)?;
+        let KnownRoot { entry: known, best, trust, key } = self.threads[0].ask_about_root(last)?;
         let depth = u32::from(known.depth).min(last);
         let place = self.order.iter().position(|&index| self.actions[index] == best)?;
         self.order[..=place].rotate_right(1);
         let is_exact = known.bound == Bound::Exact && Window::OPEN.has(known.score);
-        if !is_exact || depth < LEAST_LEAP {
+        if !is_exact || depth < LEAST_SKIP {
             return None;
         }
         self.last = Some(known.score);
@@ -305,21 +307,25 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> Pass<G::Move> for RootSearch<
         };
         let mut limits = Vec::new();
         controls(self, &mut |control| {
-            let time = control.earlier_left().map_or(LONGEST_LEAP, |left| left / PART_FOR_LEAP);
-            limits.push(control.hurry(time.min(LONGEST_LEAP)));
-            control.restrict(control.nodes_left() / u64::from(PART_FOR_LEAP));
+            let time = control.earlier_left().map_or(LONGEST_SKIP, |left| left / PART_FOR_SKIP);
+            limits.push(control.hurry(time.min(LONGEST_SKIP)));
+            control.restrict(control.nodes_left() / u64::from(PART_FOR_SKIP));
         });
-        let leaps = trust > Trust::Order;
-        if leaps {
-            self.threads[0].thread().mail.note_use(depth, key);
+        let skips_iterations = trust > Trust::Order;
+        if skips_iterations {
+            self.threads[0].thread().exchange.note_use(depth, key);
         }
-        self.threads.iter_mut().for_each(|thread| thread.thread_mut().mail.leaps = leaps);
+        self.threads
+            .iter_mut()
+            .for_each(|thread| thread.thread_mut().exchange.skips_iterations = skips_iterations);
         let ranking = if trust == Trust::Answer && S::is_as_deep(known, depth) {
             self.follow(known, depth)
         } else {
             self.pass(depth)
         };
-        self.threads.iter_mut().for_each(|thread| thread.thread_mut().mail.leaps = false);
+        self.threads
+            .iter_mut()
+            .for_each(|thread| thread.thread_mut().exchange.skips_iterations = false);
         let mut limits = limits.into_iter();
         controls(self, &mut |control| {
             control.restore(limits.next().expect("each thread has limits"));

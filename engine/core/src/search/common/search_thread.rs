@@ -4,8 +4,8 @@ use crate::game::Game;
 use crate::hashing::mix;
 use crate::search::common::abdada::{Abdada, Sharing};
 use crate::search::common::control::Control;
+use crate::search::common::exchange::{Levels, ThreadExchange};
 use crate::search::common::line::LineStack;
-use crate::search::common::mail::{Levels, Mail};
 use crate::search::common::move_picker::Ranked;
 use crate::search::common::two_player::TwoPlayer;
 use crate::search::switches::{MoveOrder, is_on};
@@ -69,9 +69,9 @@ impl<'a, G: Game> Shared<'a, G> {
         }
     }
 
-    /// A thread's mail; see [`Mail::new`].
-    pub fn mail(&self, levels: Levels) -> Mail<'a> {
-        Mail::new(self.two_player.problem, self.algorithm_salt, self.age, levels)
+    /// A thread's mail; see [`ThreadExchange::new`].
+    pub fn exchange(&self, levels: Levels) -> ThreadExchange<'a> {
+        ThreadExchange::new(self.two_player.problem, self.algorithm_salt, self.age, levels)
     }
 
     /// The moves that threads are searching, for a node that is `far_from_leaves`.
@@ -92,11 +92,11 @@ pub struct SearchThread<'a, G: Game> {
     pub ranks: Vec<Ranked>,
     /// The principal variations, where the window was open.
     pub lines: LineStack<G::Move>,
-    pub mail: Mail<'a>,
+    pub exchange: ThreadExchange<'a>,
 }
 
 impl<'a, G: Game> SearchThread<'a, G> {
-    /// A thread for paths of `plies`. `levels`: see [`Mail::new`].
+    /// A thread for paths of `plies`. `levels`: see [`ThreadExchange::new`].
     pub fn new(
         shared: &'a Shared<'a, G>,
         control: Control<'a>,
@@ -109,7 +109,7 @@ impl<'a, G: Game> SearchThread<'a, G> {
             moves: Vec::new(),
             ranks: Vec::new(),
             lines: LineStack::new(plies),
-            mail: shared.mail(levels),
+            exchange: shared.exchange(levels),
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Game, Turn};
 use crate::search::common::control::Control;
-use crate::search::contract::{MOST_DEPTH, Problem};
+use crate::search::contract::{MOST_DEPTH, SearchProblem};
 
 /// Most moves from all distinct positions of a small tree.
 const MOST_MOVES: usize = 50_000;
@@ -21,7 +21,7 @@ const SHARE_OF_TIME: u32 = 8;
 /// Depth of the pass that searches the tree of `problem` to its end; `None` if the tree is not small, or
 /// a limit of `control` is near.
 pub fn depth_to_the_end<G: Game>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     control: &mut Control<'_>,
 ) -> Option<u32> {
     let most = control.time_left().map(|left| left / SHARE_OF_TIME);
@@ -35,7 +35,7 @@ pub fn depth_to_the_end<G: Game>(
 }
 
 /// Whether the tree of `problem` is finite and small, as far as its limits allow to find out.
-pub fn is_small<G: Game>(problem: &Problem<'_, G>) -> bool {
+pub fn is_small<G: Game>(problem: &SearchProblem<'_, G>) -> bool {
     let mut control = Control::start(problem.parameters.limits, problem.stop);
     depth_to_the_end(problem, &mut control).is_some()
 }

@@ -6,7 +6,7 @@ use std::ops::Neg;
 
 use crate::game::{Facts, Game, Player, Turn};
 use crate::search::common::sort::sort_by_key;
-use crate::search::contract::{Line, Outcome, Problem, Ranking, Valuation};
+use crate::search::contract::{Line, Outcome, Ranking, SearchProblem, Valuation};
 use crate::search::observer::Left;
 use crate::table::Bound;
 use crate::value::{Scale, Score, rest_of, squash};
@@ -76,7 +76,7 @@ pub enum Node {
 
 /// A problem for one player or two opponents, with what every node needs.
 pub struct TwoPlayer<'a, G: Game> {
-    pub problem: &'a Problem<'a, G>,
+    pub problem: &'a SearchProblem<'a, G>,
     pub scale: Scale,
     /// Whether the scale is [`Scale::Outcome`], where nearer wins are better.
     pub by_outcome: bool,
@@ -88,7 +88,7 @@ pub struct TwoPlayer<'a, G: Game> {
 }
 
 impl<'a, G: Evaluation> TwoPlayer<'a, G> {
-    pub fn new(problem: &'a Problem<'a, G>) -> Self {
+    pub fn new(problem: &'a SearchProblem<'a, G>) -> Self {
         let Turn::Of(mover) = problem.game.turn(problem.root) else {
             panic!("a search needs a player to move");
         };

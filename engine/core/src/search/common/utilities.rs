@@ -1,6 +1,6 @@
 //! Utilities of players: of ends of the game and, by_outcome, of estimates at the horizon.
 
-use crate::game::evaluation::{Evaluation, Nearby, Weights};
+use crate::game::evaluation::{Evaluation, NearbyEstimates, Weights};
 use crate::game::teams::Teams;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::search::common::distance::timeliness;
@@ -115,7 +115,12 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
     }
 
     /// The same of a state that a move leads to from the one that `near` is of, up to rounding.
-    pub fn leaf_near(&self, near: &Nearby<'_>, state: &G::State, player: Player) -> Valued {
+    pub fn leaf_near(
+        &self,
+        near: &NearbyEstimates<'_>,
+        state: &G::State,
+        player: Player,
+    ) -> Valued {
         if self.teams.is_none() {
             self.own_by(state, player, || near.estimate(self.game, state, player))
         } else {

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::hashing::{hash_bytes, mix};
-use crate::search::contract::Problem;
+use crate::search::contract::SearchProblem;
 use crate::search::switches::is_on;
 use crate::table::{Label, Table};
 
@@ -17,11 +17,11 @@ pub struct UtilityTable<'a> {
 }
 
 impl<'a> UtilityTable<'a> {
-    /// Entries in `table` that mean `name`, what `words` say, and what [`Problem::salt`] covers. All that
+    /// Entries in `table` that mean `name`, what `words` say, and what [`SearchProblem::salt`] covers. All that
     /// the utilities of a position depend on has to be in one of these. Two meanings share entries with odds
     /// of 1 to 2⁶⁴.
     pub fn new<G: Game>(
-        problem: &Problem<'_, G>,
+        problem: &SearchProblem<'_, G>,
         table: &'a Table<'a>,
         name: &str,
         words: &[u64],

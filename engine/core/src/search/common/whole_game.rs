@@ -8,7 +8,7 @@ use crate::game::packed::Packed;
 use crate::game::searchable::Searchable;
 use crate::game::simultaneous::choosers_at;
 use crate::game::{Payoff, Player, Turn};
-use crate::search::contract::{Found, Limits, Mixed, Problem, StoppedBy, Valuation};
+use crate::search::contract::{Found, Mixed, SearchLimits, SearchProblem, StoppedBy, Valuation};
 use crate::search::information_tree::{InformationTree, Profile, Refusal};
 
 /// Most nodes of a tree for each player and two more: 2 million of a game for two.
@@ -20,16 +20,16 @@ pub const fn most_nodes(players: usize) -> usize {
 }
 
 /// A clock for `problem`, of whose limits of time the earlier counts: there are no passes.
-pub fn control<'a, G: Searchable>(problem: &Problem<'a, G>) -> Control<'a> {
+pub fn control<'a, G: Searchable>(problem: &SearchProblem<'a, G>) -> Control<'a> {
     let limits = problem.parameters.limits;
-    let limits = Limits { time: limits.earlier(), soft: None, ..limits };
+    let limits = SearchLimits { time: limits.earlier(), soft: None, ..limits };
     Control::start(limits, problem.stop)
 }
 
 /// The tree of the game: the one that is known from earlier searches, or a new one. A new one counts against the limit
 /// of nodes, whether it was built for this search before or is built now, so that equal requests get equal answers.
 pub fn tree_of<G: Searchable>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     known: Option<Arc<InformationTree>>,
     control: &mut Control<'_>,
 ) -> Result<Arc<InformationTree>, StoppedBy> {
@@ -91,7 +91,7 @@ impl Quality {
 
 /// The answer at the root's view by `profile`.
 pub fn found<G: Searchable>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     tree: &InformationTree,
     profile: &Profile,
     quality: Quality,
@@ -135,7 +135,7 @@ pub fn found<G: Searchable>(
 
 /// The answer where nothing is known: any move, worth what every player has if all have the same.
 pub fn unknown<G: Searchable>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     stopped_by: StoppedBy,
     control: &Control<'_>,
 ) -> Found<G::Move> {
@@ -170,13 +170,13 @@ pub fn unknown<G: Searchable>(
 }
 
 /// Each player who chooses at the root, with its moves.
-fn choosers<G: Searchable>(problem: &Problem<'_, G>) -> Vec<(Player, Vec<G::Move>)> {
+fn choosers<G: Searchable>(problem: &SearchProblem<'_, G>) -> Vec<(Player, Vec<G::Move>)> {
     choosers_at(problem.game, problem.root)
 }
 
 /// The moves that may be searched, with their numbers.
 fn allowed<G: Searchable>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     player: Player,
     moves: &[G::Move],
 ) -> Vec<(usize, G::Move)> {
@@ -189,7 +189,7 @@ fn allowed<G: Searchable>(
 /// The strategy of a player in its set by `profile`, among the moves allowed, its values for all players and the
 /// probability of getting there.
 fn strategy_at<G: Searchable>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     tree: &InformationTree,
     profile: &Profile,
     (player, set): (Player, usize),

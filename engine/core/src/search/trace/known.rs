@@ -4,15 +4,15 @@ use crate::table::Bound;
 
 /// An interval of ranks in which a value lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Known {
+pub struct Interval {
     low: f64,
     high: f64,
 }
 
 /// Nothing is known of the value.
-pub const NOTHING: Known = Known { low: f64::NEG_INFINITY, high: f64::INFINITY };
+pub const NOTHING: Interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
-impl Known {
+impl Interval {
     /// Of a value that is `bound`.
     pub fn of(rank: f64, bound: Bound) -> Self {
         match bound {
@@ -51,9 +51,9 @@ mod tests {
     #[test]
     fn a_maximum_is_at_least_each_and_at_most_all() {
         let [three, most_two, least_five] = [
-            Known::of(3.0, Bound::Exact),
-            Known::of(2.0, Bound::Upper),
-            Known::of(5.0, Bound::Lower),
+            Interval::of(3.0, Bound::Exact),
+            Interval::of(2.0, Bound::Upper),
+            Interval::of(5.0, Bound::Lower),
         ];
         assert_eq!(three.better(most_two, true).bound(3.0), Some(Bound::Exact));
         assert_eq!(three.better(least_five, true).bound(5.0), Some(Bound::Lower));

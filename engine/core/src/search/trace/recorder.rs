@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::known::{Known, NOTHING};
+use super::known::{Interval, NOTHING};
 use super::{Answered, CutRecord, NodeRecord, Record, Trace, Update};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::{Facts, Game, Player, Turn};
@@ -77,9 +77,9 @@ struct Open {
     /// Ranks of the window on entry.
     window: (f64, f64),
     /// What is known from the children before the last one.
-    settled: Option<Known>,
+    settled: Option<Interval>,
     /// The last child, its move, and what is known of it.
-    last: Option<(Move, Known)>,
+    last: Option<(Move, Interval)>,
     /// Whether the value of a child rests on an estimate.
     has_estimate: bool,
     /// The best value so far and its move.
@@ -92,7 +92,7 @@ struct Open {
 
 impl Open {
     /// The child that `action` leads to was left. One that is searched again replaces its former self.
-    fn child(&mut self, action: Move, known: Known) {
+    fn child(&mut self, action: Move, known: Interval) {
         if let Some((last, before)) = self.last.replace((action, known))
             && (last != action || self.rule == Rule::Mean)
         {
@@ -100,7 +100,7 @@ impl Open {
         }
     }
 
-    fn settle(&mut self, known: Known) {
+    fn settle(&mut self, known: Interval) {
         self.settled = Some(match (self.settled, self.rule) {
             (Some(settled), Rule::Preferred) => settled,
             (None, Rule::Preferred) => NOTHING,
@@ -244,7 +244,7 @@ impl<'a> Recorder<'a> {
         let proven =
             proven && (bound != Bound::Exact || !open.has_estimate || self.is_decided(rank));
         if let (Some(above), Some(action)) = (self.open.last_mut(), open.action) {
-            above.child(action, Known::of(rank, bound));
+            above.child(action, Interval::of(rank, bound));
             above.has_estimate |= !proven;
         }
         if let Some(node) = self.node(open.record) {

@@ -13,7 +13,7 @@ use crate::search::common::search_thread::SearchThread;
 use crate::search::common::two_player::{
     self, Verdict, bound_for_first, for_first, window_for_first,
 };
-use crate::search::contract::{MoveOrder, Problem};
+use crate::search::contract::{MoveOrder, SearchProblem};
 use crate::search::observer::Observer;
 use crate::table::{Bound, Entry};
 use crate::value::Score;
@@ -69,17 +69,17 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, Score>> Searcher<'a, G> for Al
     }
 
     fn send_root(&mut self, entry: Entry) {
-        let Problem { game, root, .. } = *self.thread.shared.two_player.problem;
+        let SearchProblem { game, root, .. } = *self.thread.shared.two_player.problem;
         let entry = Entry { portable: true, ..entry };
-        self.thread.mail.send(entry, &self.thread.control, |out| game.identify(root, out));
+        self.thread.exchange.send(entry, &self.thread.control, |out| game.identify(root, out));
     }
 
     #[inline]
-    fn tell(&mut self, told: AtRoot<'_, G::Move>) {
+    fn tell(&mut self, event: AtRoot<'_, G::Move>) {
         let two_player = self.thread.shared.two_player;
         let (root, mover) = (two_player.problem.root, two_player.mover);
         let seen = |window: Window| window_for_first(window.alpha, window.beta, mover);
-        match told {
+        match event {
             AtRoot::Begins(depth, window) => self.observer.begin_pass(root, depth, seen(window)),
             AtRoot::Follows(action) => self.observer.follow(action),
             AtRoot::Updates(score, window) => {
@@ -171,7 +171,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
         if let Some(verdict) = Self::table_cut(entry, ply, depth, window) {
             let bound = entry.map_or(Bound::Exact, |entry| entry.bound);
             self.observer.table(verdict.seen(player), bound_for_first(bound, player));
-            self.thread.mail.note_use(depth, key);
+            self.thread.exchange.note_use(depth, key);
             return Some(verdict);
         }
         let nodes_before = self.thread.control.nodes;
@@ -179,9 +179,9 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
         let pinned = entry
             .filter(|_| table_move.is_some() && shared.order == MoveOrder::Learned)
             .filter(|&entry| Self::is_as_deep(entry, depth))
-            .and_then(|entry| self.thread.mail.pinned(entry, ply, window));
+            .and_then(|entry| self.thread.exchange.pinned(entry, ply, window));
         if let Some(verdict) = pinned {
-            self.thread.mail.note_use(depth, key);
+            self.thread.exchange.note_use(depth, key);
             window = Window::around(verdict.score);
         }
         let (first_move, first_rank) = (self.thread.moves.len(), self.thread.ranks.len());
@@ -252,7 +252,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
         let mut best = Verdict::NOTHING;
         let mut best_index = 0;
         let mut alpha = window.alpha;
-        let differs = self.thread.mail.differs(Some(depth));
+        let differs = self.thread.exchange.differs(Some(depth));
         let before_reversal = if node.open { 1 } else { TRIES };
         while let Some(ranked) = picker.next(&mut self.thread.ranks) {
             if differs && picker.before_last() + 1 == before_reversal {
@@ -310,7 +310,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
                 best: (bound != Bound::Upper).then_some(best_index as u16),
             };
             shared.store(key, entry);
-            if self.thread.mail.is_on() {
+            if self.thread.exchange.is_on() {
                 self.send(node, entry);
             }
         }
@@ -351,12 +351,12 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
 
     /// Sends the entry of `node` to other hosts if it cost much.
     fn send(&mut self, node: &Node<'_, G::State>, entry: Entry) {
-        let SearchThread { mail, control, shared, .. } = &mut self.thread;
+        let SearchThread { exchange, control, shared, .. } = &mut self.thread;
         let cost = control.nodes - node.nodes_before + 1;
-        mail.learn(node.depth, cost);
-        if cost >= mail.sends_from || mail.sends_line(node.depth, entry.bound) {
+        exchange.learn(node.depth, cost);
+        if cost >= exchange.sends_from || exchange.sends_line(node.depth, entry.bound) {
             let game = shared.two_player.problem.game;
-            mail.send(entry, control, |out| game.identify(node.state, out));
+            exchange.send(entry, control, |out| game.identify(node.state, out));
         }
     }
 

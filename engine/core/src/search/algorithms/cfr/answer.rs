@@ -4,10 +4,10 @@ use crate::game::searchable::Searchable;
 use crate::mailbox::{KeyPrefix, WideKey};
 use crate::search::common::control::Control;
 use crate::search::common::strategy::{Choice, Strategy};
-use crate::search::contract::{Found, Mixed, Problem, StoppedBy, Valuation};
+use crate::search::contract::{Found, Mixed, SearchProblem, StoppedBy, Valuation};
 
 /// What was learned of a view.
-pub(super) struct Learned {
+pub(super) struct ViewStrategy {
     /// By move, in the game's order: how often it is to be played.
     pub shares: Vec<f64>,
     /// By move: its value to the player.
@@ -27,8 +27,8 @@ pub(super) fn key(key: WideKey, way: &str) -> WideKey {
 
 /// The answer among the moves that may be searched.
 pub(super) fn found<G: Searchable>(
-    problem: &Problem<'_, G>,
-    learned: Learned,
+    problem: &SearchProblem<'_, G>,
+    learned: ViewStrategy,
     control: &Control<'_>,
 ) -> Found<G::Move> {
     let player = problem.root_player();

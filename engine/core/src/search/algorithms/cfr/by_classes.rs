@@ -4,15 +4,15 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use super::answer::{self, Learned};
+use super::answer::{self, ViewStrategy};
 use super::{FIRST_REPORT, USUAL_ITERATIONS};
 use crate::game::Player;
 use crate::game::searchable::Searchable;
 use crate::rng::Rng;
 use crate::search::common::control::Control;
 use crate::search::common::whole_game;
-use crate::search::contract::{Found, Limits, Problem, StoppedBy};
-use crate::search::learned::Learner;
+use crate::search::contract::{Found, SearchLimits, SearchProblem, StoppedBy};
+use crate::search::kept_strategies::KeptRegrets;
 use crate::search::sampled_regrets::SampledRegrets;
 
 /// Most bytes that a search keeps.
@@ -27,7 +27,7 @@ pub(super) fn suffice<G: Searchable>(
     game: &G,
     root: &G::State,
     player: Player,
-    limits: &Limits,
+    limits: &SearchLimits,
 ) -> bool {
     limits.earlier().is_none_or(|time| time >= LEAST_TIME)
         && limits.nodes.is_none_or(|nodes| nodes >= LEAST_NODES)
@@ -36,7 +36,7 @@ pub(super) fn suffice<G: Searchable>(
 
 /// Searches by classes of information states; `None` if the game has none.
 pub(super) fn search<G: Searchable>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     iterations: Option<u64>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Option<Found<G::Move>> {
@@ -46,7 +46,7 @@ pub(super) fn search<G: Searchable>(
     let mut control = whole_game::control(problem);
     let memory = problem.memory;
     let key = answer::key(memory.key, "classes");
-    if let Some(Learner::Classes(known)) =
+    if let Some(KeptRegrets::Classes(known)) =
         memory.strategies.and_then(|strategies| strategies.take(key))
     {
         regrets = known;
@@ -82,14 +82,14 @@ pub(super) fn search<G: Searchable>(
     };
     let answer = found(problem, &mut regrets, Some(stopped_by), &control);
     if let Some(strategies) = memory.strategies {
-        strategies.put_back(key, Learner::Classes(regrets));
+        strategies.put_back(key, KeptRegrets::Classes(regrets));
     }
     Some(answer)
 }
 
 /// The answer by the class of the root; any move of one that was never met.
 fn found<G: Searchable>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     regrets: &mut SampledRegrets,
     stopped_by: Option<StoppedBy>,
     control: &Control<'_>,
@@ -99,7 +99,7 @@ fn found<G: Searchable>(
     let even = game.facts().payoff_sum / 2.0;
     let shares = regrets.strategy(game, problem.root, player);
     let values = regrets.values(game, problem.root, player);
-    let learned = Learned {
+    let learned = ViewStrategy {
         shares: shares.unwrap_or_else(|| vec![1.0 / moves.len() as f64; moves.len()]),
         values: values.unwrap_or_else(|| vec![even; moves.len()]),
         nash_conv: None,

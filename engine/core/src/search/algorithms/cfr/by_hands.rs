@@ -3,17 +3,17 @@
 
 use std::time::{Duration, Instant};
 
-use super::Options;
-use super::answer::{self, Learned};
+use super::CfrOptions;
+use super::answer::{self, ViewStrategy};
 use super::{FIRST_REPORT, TOLERANCE, USUAL_ITERATIONS};
 use crate::game::Player;
 use crate::game::public_tree::PublicTree;
 use crate::game::searchable::Searchable;
 use crate::search::common::control::Control;
 use crate::search::common::whole_game;
-use crate::search::contract::{Found, Limits, Problem, StoppedBy};
+use crate::search::contract::{Found, SearchLimits, SearchProblem, StoppedBy};
 use crate::search::hand_vectors::{HandAnswer, HandVectors};
-use crate::search::learned::{CfrVariant, Learner};
+use crate::search::kept_strategies::{CfrVariant, KeptRegrets};
 
 /// Most numbers that a search keeps, and of these for each second of its time.
 const MOST_NUMBERS: usize = 8_000_000;
@@ -24,7 +24,7 @@ const RESERVE: u32 = 3;
 const LEAST_ITERATIONS: usize = 8;
 
 /// Most numbers that a search within `limits` keeps.
-fn most_numbers(limits: &Limits) -> usize {
+fn most_numbers(limits: &SearchLimits) -> usize {
     limits.earlier().map_or(MOST_NUMBERS, |time| {
         MOST_NUMBERS.min((time.as_secs_f64() * NUMBERS_PER_SECOND) as usize)
     })
@@ -35,7 +35,7 @@ pub(super) fn suffice<G: Searchable>(
     game: &G,
     root: &G::State,
     player: Player,
-    limits: &Limits,
+    limits: &SearchLimits,
 ) -> bool {
     let fits = |tree: PublicTree| {
         let needed = (LEAST_ITERATIONS * tree.nodes.len()) as u64;
@@ -47,8 +47,8 @@ pub(super) fn suffice<G: Searchable>(
 
 /// Searches by vectors of hands; `None` if the game or the variant is not for them.
 pub(super) fn search<G: Searchable>(
-    problem: &Problem<'_, G>,
-    options: Options,
+    problem: &SearchProblem<'_, G>,
+    options: CfrOptions,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Option<Found<G::Move>> {
     let parameters = problem.parameters;
@@ -60,18 +60,18 @@ pub(super) fn search<G: Searchable>(
     let memory = problem.memory;
     let key = answer::key(memory.key, "hands");
     let mut vectors = match memory.strategies.and_then(|strategies| strategies.take(key)) {
-        Some(Learner::Hands(vectors)) => vectors,
+        Some(KeptRegrets::Hands(vectors)) => vectors,
         _ => HandVectors::new(problem.game.public_tree(most_numbers(&parameters.limits))?),
     };
     let found = go_on(problem, options.iterations, (&mut vectors, place), &mut control, progress);
     if let Some(strategies) = memory.strategies {
-        strategies.put_back(key, Learner::Hands(vectors));
+        strategies.put_back(key, KeptRegrets::Hands(vectors));
     }
     found
 }
 
 fn go_on<G: Searchable>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     iterations: Option<u64>,
     (vectors, place): (&mut HandVectors, (u64, usize)),
     control: &mut Control<'_>,
@@ -113,14 +113,14 @@ fn go_on<G: Searchable>(
 
 /// The answer for the hand at `place`; `stopped_by` is none of one that others may follow.
 fn found<G: Searchable>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     vectors: &mut HandVectors,
     (key, hand): (u64, usize),
     stopped_by: Option<StoppedBy>,
     control: &Control<'_>,
 ) -> Option<Found<G::Move>> {
     let HandAnswer { strategy, values, reach } = vectors.answer(key, hand)?;
-    let learned = Learned {
+    let learned = ViewStrategy {
         shares: strategy,
         values,
         nash_conv: Some(vectors.nash_conv()),

@@ -2,7 +2,7 @@
 //! in turn.
 
 use crate::search::information_tree::{EMPTY, InformationTree, Lock, Locks, Profile};
-use crate::search::learned::{CfrVariant, Knowledge, match_regrets};
+use crate::search::kept_strategies::{CfrVariant, Knowledge, match_regrets};
 
 /// Exponents of [`CfrVariant::Discounted`]: of regrets above 0, and of the strategies. Regrets below 0 are halved.
 const ALPHA: f64 = 1.5;

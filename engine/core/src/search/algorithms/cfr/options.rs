@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::search::learned::CfrVariant;
+use crate::search::kept_strategies::CfrVariant;
 use crate::search::options::MOST_ITERATIONS;
 
 /// What `cfr` takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Options {
+pub struct CfrOptions {
     /// Variant of cfr: plus (CFR+), vanilla, discounted, or sampled (external sampling), which alone uses several
     /// threads. Left out: plus.
     pub cfr_variant: Option<CfrVariant>,
@@ -18,7 +18,7 @@ pub struct Options {
     pub iterations: Option<u64>,
 }
 
-impl Options {
+impl CfrOptions {
     /// The variant.
     pub fn variant(&self) -> CfrVariant {
         self.cfr_variant.unwrap_or_default()

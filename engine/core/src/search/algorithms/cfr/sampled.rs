@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::rng::Rng;
 use crate::search::information_tree::{Actor, InformationTree, Locks};
-use crate::search::learned::{Knowledge, match_regrets};
+use crate::search::kept_strategies::{Knowledge, match_regrets};
 
 /// Most moves in a set whose strategy is kept on the stack.
 const USUAL_MOVES: usize = 16;

@@ -6,11 +6,11 @@ use crate::game::Facts;
 use crate::search::common::control::Control;
 use crate::search::contract::StoppedBy;
 use crate::search::information_tree::{InformationTree, Locks, Profile};
-use crate::search::learned::{CfrVariant, Knowledge};
+use crate::search::kept_strategies::{CfrVariant, Knowledge};
 
 /// Strategies that were learned.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Learned {
+pub struct CfrStrategies {
     /// The average strategies.
     pub profile: Profile,
     /// The sum of what each player could gain by its best response, as far as the locks let it.
@@ -27,7 +27,7 @@ pub fn learn(
     locks: &Locks,
     iterations: u64,
     control: &mut Control<'_>,
-) -> Learned {
+) -> CfrStrategies {
     let tolerance = TOLERANCE * (facts.utility_max - facts.utility_min);
     let mut knowledge = Knowledge::none(tree, CfrVariant::Plus);
     let mut passes = Passes::new(tree, &knowledge, locks);
@@ -48,7 +48,7 @@ pub fn learn(
         }
     };
     let (profile, nash_conv) = measured(tree, locks, &knowledge);
-    Learned { profile, nash_conv, iterations: knowledge.iterations, stopped_by }
+    CfrStrategies { profile, nash_conv, iterations: knowledge.iterations, stopped_by }
 }
 
 fn measured(tree: &InformationTree, locks: &Locks, knowledge: &Knowledge) -> (Profile, f64) {

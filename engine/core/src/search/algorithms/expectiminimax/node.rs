@@ -13,7 +13,7 @@ use crate::search::common::move_picker::{
 };
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Valued;
-use crate::search::contract::{MoveOrder, Problem};
+use crate::search::contract::{MoveOrder, SearchProblem};
 use crate::search::observer::Observer;
 use crate::table::{Bound, Label};
 use crate::value::Plies;
@@ -23,7 +23,7 @@ pub const LEAST_FILTERED: u32 = 2;
 
 /// One thread. On cache lines of its own: its counters change at every node.
 #[repr(align(128))]
-pub struct Searcher<'a, G: Game, O> {
+pub struct ExpectiminimaxSearcher<'a, G: Game, O> {
     pub shared: &'a Shared<'a, G>,
     pub control: Control<'a>,
     /// The moves of every position on the path, one after another.
@@ -46,7 +46,7 @@ pub struct Node<'s, S> {
     pub key: u64,
 }
 
-impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
+impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> ExpectiminimaxSearcher<'a, G, O> {
     pub fn new(shared: &'a Shared<'a, G>, control: Control<'a>, observer: O) -> Self {
         let lines = LineStack::new(0);
         Self {
@@ -70,7 +70,7 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
     /// Ranks the moves of `state` from `first` on: `table_move` first, then by the game's ordering
     /// scores, equals as the game lists them; or as a switch says.
     pub fn rank_moves(&mut self, state: &G::State, first: usize, table_move: Option<u16>) {
-        let Problem { game, parameters, .. } = self.shared.problem;
+        let SearchProblem { game, parameters, .. } = self.shared.problem;
         let rank = |(index, &action): (usize, &G::Move)| match table_move {
             Some(table_move) if usize::from(table_move) == index => Ranked::new(TABLE_MOVE, index),
             _ => Ranked::new(game.ordering_score(state, action), index),
@@ -113,7 +113,7 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
         player: Player,
         first: usize,
     ) -> Option<Vec<usize>> {
-        let Shared { problem: Problem { game, .. }, utilities, .. } = self.shared;
+        let Shared { problem: SearchProblem { game, .. }, utilities, .. } = self.shared;
         let near = utilities.weights.near(*game, state);
         let mut estimated = Vec::with_capacity(self.moves.len() - first);
         for (index, &action) in self.moves[first..].iter().enumerate() {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::node::{LEAST_FILTERED, Searcher};
+use super::node::{ExpectiminimaxSearcher, LEAST_FILTERED};
 use super::{OPEN, Shared, Window, Worth};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering as MoveOrdering;
@@ -16,7 +16,7 @@ use crate::search::common::line::extend_from_memory;
 use crate::search::common::race::race;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Valued;
-use crate::search::contract::{Limits, Line, MoveOrder, Problem, Ranking, Valuation};
+use crate::search::contract::{Line, MoveOrder, Ranking, SearchLimits, SearchProblem, Valuation};
 use crate::search::observer::Observer;
 use crate::table::Bound;
 
@@ -35,10 +35,10 @@ type Known<M> = (Vec<M>, Valued, bool);
 type Searched<M> = (usize, Known<M>);
 
 /// The threads of a search, and the order of the root's moves.
-pub struct Root<'a, G: Game, O> {
+pub struct ExpectiminimaxRoot<'a, G: Game, O> {
     shared: &'a Shared<'a, G>,
     actions: Vec<G::Move>,
-    threads: Vec<Searcher<'a, G, O>>,
+    threads: Vec<ExpectiminimaxSearcher<'a, G, O>>,
     /// Set when one thread has finished the pass.
     finished: &'a AtomicBool,
     /// Indices of the root's moves, in the order of the next pass: the best of the last one first.
@@ -48,22 +48,23 @@ pub struct Root<'a, G: Game, O> {
     known: BTreeMap<usize, Known<G::Move>>,
 }
 
-impl<'a, G: Evaluation + MoveOrdering, O: Observer<G, f64>> Root<'a, G, O> {
+impl<'a, G: Evaluation + MoveOrdering, O: Observer<G, f64>> ExpectiminimaxRoot<'a, G, O> {
     /// As many threads as the parameters say, each with its share of the limits and one of the `observers`.
     pub fn new(
         shared: &'a Shared<'a, G>,
         finished: &'a AtomicBool,
         observers: impl Fn() -> O,
     ) -> Self {
-        let Problem { root, parameters, stop, .. } = *shared.problem;
+        let SearchProblem { root, parameters, stop, .. } = *shared.problem;
         let most = parameters.limits.nodes.unwrap_or(u64::MAX);
         let threads = (parameters.threads as u64).min(most).max(1);
         let nodes = parameters.limits.nodes.map(|nodes| nodes / threads);
-        let limits = Limits { nodes, ..parameters.limits };
+        let limits = SearchLimits { nodes, ..parameters.limits };
         let started = Instant::now();
         let control = || Control::since(started, limits, stop).until(finished);
-        let mut threads: Vec<_> =
-            (0..threads).map(|_| Searcher::new(shared, control(), observers())).collect();
+        let mut threads: Vec<_> = (0..threads)
+            .map(|_| ExpectiminimaxSearcher::new(shared, control(), observers()))
+            .collect();
         let actions = shared.problem.root_moves();
         let first = &mut threads[0];
         first.moves.extend_from_slice(&actions);
@@ -112,7 +113,7 @@ impl<'a, G: Evaluation + MoveOrdering, O: Observer<G, f64>> Root<'a, G, O> {
     /// Makes a pass with all threads: the first to finish has the answer, and the others stop.
     fn threaded_pass(&mut self, depth: u32, order: &[usize]) -> Option<Vec<Searched<G::Move>>> {
         let moves = RootMoves { shared: self.shared, actions: &self.actions, order };
-        let search = |thread: &mut Searcher<'a, G, O>| moves.search(thread, depth);
+        let search = |thread: &mut ExpectiminimaxSearcher<'a, G, O>| moves.search(thread, depth);
         let answer = race(&mut self.threads, self.finished, search);
         let (first, others) = self.threads.split_first_mut().expect("there is at least one thread");
         first.control.other_threads = others.iter().fold((0, 0), |(nodes, leaves), other| {
@@ -187,7 +188,9 @@ impl<'a, G: Evaluation + MoveOrdering, O: Observer<G, f64>> Root<'a, G, O> {
     }
 }
 
-impl<G: Evaluation + MoveOrdering, O: Observer<G, f64>> Pass<G::Move> for Root<'_, G, O> {
+impl<G: Evaluation + MoveOrdering, O: Observer<G, f64>> Pass<G::Move>
+    for ExpectiminimaxRoot<'_, G, O>
+{
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let chance = self.shared.utilities.facts.chance;
         let filtered = self.filtered(depth);
@@ -228,7 +231,9 @@ impl<G: Evaluation + MoveOrdering, O: Observer<G, f64>> Pass<G::Move> for Root<'
     }
 }
 
-impl<G: Evaluation + MoveOrdering, O: Observer<G, f64>> SinglePass<G::Move> for Root<'_, G, O> {
+impl<G: Evaluation + MoveOrdering, O: Observer<G, f64>> SinglePass<G::Move>
+    for ExpectiminimaxRoot<'_, G, O>
+{
     fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
         self.threads.iter_mut().for_each(|thread| change(&mut thread.control));
     }
@@ -246,7 +251,7 @@ impl<'a, G: Evaluation + MoveOrdering> RootMoves<'_, 'a, G> {
     /// a limit is reached.
     fn search<O: Observer<G, f64>>(
         &self,
-        thread: &mut Searcher<'a, G, O>,
+        thread: &mut ExpectiminimaxSearcher<'a, G, O>,
         depth: u32,
     ) -> Option<Vec<Searched<G::Move>>> {
         let Shared { problem, utilities, table, .. } = self.shared;
@@ -299,12 +304,12 @@ impl<'a, G: Evaluation + MoveOrdering> RootMoves<'_, 'a, G> {
     /// moves go on.
     fn line<O>(
         &self,
-        thread: &Searcher<'a, G, O>,
+        thread: &ExpectiminimaxSearcher<'a, G, O>,
         action: G::Move,
         child: &G::State,
         depth: u32,
     ) -> Vec<G::Move> {
-        let Shared { problem: Problem { game, .. }, table, .. } = self.shared;
+        let Shared { problem: SearchProblem { game, .. }, table, .. } = self.shared;
         let below = thread.lines.from(1);
         let mut end = child.clone();
         below.iter().for_each(|&action| game.play(&mut end, action));

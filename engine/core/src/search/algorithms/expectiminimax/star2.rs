@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::node::{Node, Searcher};
+use super::node::{ExpectiminimaxSearcher, Node};
 use super::{OPEN, Window, Worth};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
@@ -91,7 +91,7 @@ fn mean<S>(outcomes: &[Outcome<S>]) -> Valued {
     Valued { plies: plies.rounded(), ..bounded(mean.value(), Bound::Exact, outcomes) }
 }
 
-impl<G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'_, G, O> {
+impl<G: Evaluation + Ordering, O: Observer<G, f64>> ExpectiminimaxSearcher<'_, G, O> {
     /// The mean over the outcomes. Star2 first probes one move of each outcome. Star1 then searches each
     /// outcome with the window outside of which the mean leaves the node's own window. A mean at its edge may still
     /// be more timely or less. Outcomes that

@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::settings::Settings;
-use super::simulation::Simulator;
+use super::settings::IsMctsSettings;
+use super::simulation::IsMctsSimulator;
 use super::tree::ROOT;
 use crate::game::evaluation::Evaluation;
 use crate::game::information::Information;
@@ -13,8 +13,8 @@ use crate::search::contract::{Found, Line, Mixed, StoppedBy, Valuation};
 
 /// The answer of all simulators.
 pub fn answer<G: Evaluation + Information>(
-    settings: &Settings<'_, G>,
-    simulators: &[Simulator<'_, G>],
+    settings: &IsMctsSettings<'_, G>,
+    simulators: &[IsMctsSimulator<'_, G>],
 ) -> Found<G::Move> {
     let mut lines: Vec<_> = settings
         .moves
@@ -24,7 +24,7 @@ pub fn answer<G: Evaluation + Information>(
         .collect();
     let mover = settings.root_player;
     sort_by_key(&mut lines, |line| Reverse((line.visits, ordinal(line.valuation.values[mover]))));
-    let total = |of: fn(&Simulator<'_, G>) -> u64| simulators.iter().map(of).sum::<u64>();
+    let total = |of: fn(&IsMctsSimulator<'_, G>) -> u64| simulators.iter().map(of).sum::<u64>();
     // Every thread counts the root.
     let nodes = total(|simulator| simulator.control.nodes) - (simulators.len() as u64 - 1);
     let leaves = total(|simulator| simulator.control.leaves);
@@ -44,8 +44,8 @@ pub fn answer<G: Evaluation + Information>(
 /// What is known of `action`, the root's move at `place`: the mean of its simulations. Without any it has the
 /// estimate of one world, which says little.
 fn line<G: Evaluation + Information>(
-    settings: &Settings<'_, G>,
-    simulators: &[Simulator<'_, G>],
+    settings: &IsMctsSettings<'_, G>,
+    simulators: &[IsMctsSimulator<'_, G>],
     place: usize,
     action: G::Move,
 ) -> Line<G::Move> {

@@ -1,28 +1,28 @@
 //! What all simulations of a search share.
 
-use super::options::{Observer, Options};
+use super::options::{IsMctsOptions, Observers};
 use crate::game::evaluation::Evaluation;
 use crate::game::information::Information;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::rng::Rng;
-use crate::search::algorithms::mcts::{MOST_EXPLORATION, Rollout};
+use crate::search::algorithms::mcts::{MOST_EXPLORATION, PlayoutPolicy};
 use crate::search::common::utilities::Utilities;
-use crate::search::contract::{MOST_DEPTH, Problem};
+use crate::search::contract::{MOST_DEPTH, SearchProblem};
 use crate::value::Scale;
 
 /// As in `mcts`.
 const EXPLORATION: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
 /// The problem and the settings of its search.
-pub struct Settings<'a, G: Game> {
-    pub problem: &'a Problem<'a, G>,
+pub struct IsMctsSettings<'a, G: Game> {
+    pub problem: &'a SearchProblem<'a, G>,
     pub utilities: Utilities<'a, G>,
     pub players: usize,
     pub root_player: Player,
     /// The root's moves, of which there is at least one.
     pub moves: Vec<G::Move>,
-    pub observer: Observer,
-    pub rollout: Rollout,
+    pub observer: Observers,
+    pub playout_policy: PlayoutPolicy,
     /// Exploration constant, in utilities of the game.
     pub exploration: f64,
     /// Plies from the root where positions are estimated.
@@ -33,10 +33,10 @@ pub struct Settings<'a, G: Game> {
     pub seed: u64,
 }
 
-impl<'a, G: Evaluation + Information> Settings<'a, G> {
-    pub fn new(problem: &'a Problem<'a, G>, options: Options) -> Self {
+impl<'a, G: Evaluation + Information> IsMctsSettings<'a, G> {
+    pub fn new(problem: &'a SearchProblem<'a, G>, options: IsMctsOptions) -> Self {
         const INSIDE: f64 = 0.999;
-        let Problem { game, root, parameters, .. } = *problem;
+        let SearchProblem { game, root, parameters, .. } = *problem;
         let utilities = Utilities::new(game, problem.weights, problem.teams);
         let Facts { utility_min: low, utility_max: high, players, .. } = utilities.facts;
         let half = (high - low) / 2.0;
@@ -51,10 +51,12 @@ impl<'a, G: Evaluation + Information> Settings<'a, G> {
             players,
             root_player,
             observer: options.observer,
-            rollout: options
-                .rollout
-                .filter(|rollout| !rollout.is_of_game())
-                .unwrap_or_else(|| default_rollout(problem, &utilities, root_player, &moves)),
+            playout_policy: options
+                .playout_policy
+                .filter(|playout_policy| !playout_policy.is_of_game())
+                .unwrap_or_else(|| {
+                    default_playout_policy(problem, &utilities, root_player, &moves)
+                }),
             exploration: exploration.unwrap_or(EXPLORATION).clamp(0.0, MOST_EXPLORATION)
                 * (high - low),
             horizon: parameters.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH),
@@ -74,18 +76,18 @@ impl<'a, G: Evaluation + Information> Settings<'a, G> {
 }
 
 /// The estimate if it differs after the root's moves, in a world of the view; else random moves.
-fn default_rollout<G: Evaluation + Information>(
-    problem: &Problem<'_, G>,
+fn default_playout_policy<G: Evaluation + Information>(
+    problem: &SearchProblem<'_, G>,
     utilities: &Utilities<'_, G>,
     root_player: Player,
     moves: &[G::Move],
-) -> Rollout {
-    let Problem { game, root, .. } = *problem;
+) -> PlayoutPolicy {
+    let SearchProblem { game, root, .. } = *problem;
     if game.turn(root) == Turn::Simultaneous || game.feature_list().is_empty() {
-        return Rollout::Random;
+        return PlayoutPolicy::Random;
     }
     let world = game.draw_world(root, root_player, &mut Rng::new(0));
     let valued =
         moves.iter().map(|&action| utilities.leaf(&game.after(&world, action), root_player));
-    Rollout::by_estimates(valued)
+    PlayoutPolicy::by_estimates(valued)
 }

@@ -1,29 +1,29 @@
-//! Simulations: a world, selection and expansion at views, rollout and backup.
+//! Simulations: a world, selection and expansion at views, playout and backup.
 
-use super::Observer;
-use super::settings::Settings;
-use super::tree::{ROOT, Tree, node_key};
+use super::Observers;
+use super::settings::IsMctsSettings;
+use super::tree::{IsMctsTree, ROOT, node_key};
 use crate::game::evaluation::Evaluation;
 use crate::game::information::Information;
 use crate::game::{Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::rng::Rng;
-use crate::search::algorithms::mcts::Rollout;
+use crate::search::algorithms::mcts::PlayoutPolicy;
 use crate::search::common::control::Control;
 use crate::search::common::view_policy::{model_of, shares};
 
-/// Most moves of a rollout, chance's included; then it ends with the estimate.
-const LONGEST_ROLLOUT: usize = 2_000;
+/// Most moves of a playout, chance's included; then it ends with the estimate.
+const LONGEST_PLAYOUT: usize = 2_000;
 
 /// One thread's simulations and its tree.
-pub struct Simulator<'a, G: Game> {
-    pub tree: Tree<G::Move>,
+pub struct IsMctsSimulator<'a, G: Game> {
+    pub tree: IsMctsTree<G::Move>,
     pub control: Control<'a>,
     /// Completed simulations.
     pub simulations: u64,
     /// By root move and player: the sum of utilities after it.
     pub sums: Vec<f64>,
-    settings: &'a Settings<'a, G>,
+    settings: &'a IsMctsSettings<'a, G>,
     rng: Rng,
     /// The choices on the path: node, place of the move, and player.
     path: Vec<(u32, u32, Player)>,
@@ -38,16 +38,16 @@ pub struct Simulator<'a, G: Game> {
     in_tree: bool,
 }
 
-impl<'a, G: Evaluation + Information> Simulator<'a, G> {
+impl<'a, G: Evaluation + Information> IsMctsSimulator<'a, G> {
     /// The simulator of the `thread`-th thread, with a tree of at most `bytes`.
     pub fn new(
-        settings: &'a Settings<'a, G>,
+        settings: &'a IsMctsSettings<'a, G>,
         control: Control<'a>,
         thread: u64,
         bytes: usize,
     ) -> Self {
         Self {
-            tree: Tree::new(&settings.moves, bytes),
+            tree: IsMctsTree::new(&settings.moves, bytes),
             control,
             simulations: 0,
             sums: vec![0.0; settings.moves.len() * settings.players],
@@ -90,9 +90,9 @@ impl<'a, G: Evaluation + Information> Simulator<'a, G> {
             None => false,
         };
         let (mut plies, mut rolled) = (0, 0);
-        let longest = match settings.rollout {
-            Rollout::Estimate => 0,
-            _ => LONGEST_ROLLOUT,
+        let longest = match settings.playout_policy {
+            PlayoutPolicy::Estimate => 0,
+            _ => LONGEST_PLAYOUT,
         };
         loop {
             let turn = game.turn(&state);
@@ -148,7 +148,7 @@ impl<'a, G: Evaluation + Information> Simulator<'a, G> {
         self.settings.problem.game.choices(state, player, &mut self.moves);
     }
 
-    /// What `player` chooses, in the tree or in a rollout.
+    /// What `player` chooses, in the tree or in a playout.
     #[inline]
     fn choose(&mut self, state: &G::State, player: Player, plies: u32) -> G::Move {
         let settings = self.settings;
@@ -167,8 +167,8 @@ impl<'a, G: Evaluation + Information> Simulator<'a, G> {
             return self.follow(ROOT, place, player);
         }
         let viewer = match settings.observer {
-            Observer::Multiple => player,
-            Observer::Single => settings.root_player,
+            Observers::Multiple => player,
+            Observers::Single => settings.root_player,
         };
         let key = node_key(settings.problem.game.view_key(state, viewer), player);
         match self.tree.find(key) {

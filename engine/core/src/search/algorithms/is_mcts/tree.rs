@@ -8,7 +8,7 @@ use crate::hashing::mix;
 pub const ROOT: u32 = 0;
 
 /// What was learnt of views.
-pub struct Tree<M> {
+pub struct IsMctsTree<M> {
     /// Open addressing, at most half full; the count is a power of two. A node of 0 is none.
     slots: Vec<(u64, u32)>,
     nodes: Vec<Node>,
@@ -42,7 +42,7 @@ pub struct Edge<M> {
 /// Slots of an empty tree.
 const FIRST_SLOTS: usize = 1 << 10;
 
-impl<M: Copy + PartialEq> Tree<M> {
+impl<M: Copy + PartialEq> IsMctsTree<M> {
     /// A tree of the root with its `moves`, within about `most_bytes`.
     pub fn new(moves: &[M], most_bytes: usize) -> Self {
         let mut tree = Self {

@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::normal_form::TOLERANCE;
-use super::stage::{Profile, unit};
+use super::stage::{StageProfile, unit};
 use crate::rng::Rng;
 use crate::search::common::linear_equations::solve;
 use crate::search::common::regrets::Regrets;
@@ -47,7 +47,7 @@ impl JointForm {
     /// Finds an equilibrium: of pure ones, that with the greatest sum of payoffs, of equals the first; else
     /// a mixed one; else an approximation. `None` once `check_time` returns `None`, unless there is an
     /// approximation by then.
-    pub fn solve(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Profile> {
+    pub fn solve(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<StageProfile> {
         if let Some(pure) = self.pure(check_time)? {
             return Some(pure);
         }
@@ -77,7 +77,7 @@ impl JointForm {
     }
 
     /// The best pure equilibrium, if there is one.
-    fn pure(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Option<Profile>> {
+    fn pure(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Option<StageProfile>> {
         let mut best: Option<(f64, usize)> = None;
         for joint in 0..self.joint_choices() {
             if joint % STRIDE == 0 {
@@ -91,7 +91,7 @@ impl JointForm {
         Some(best.map(|(_, joint)| {
             let pure = |chooser| unit(self.counts[chooser], self.choice(joint, chooser));
             let shares = (0..self.counts.len()).map(pure).collect();
-            Profile { shares, kind: EquilibriumKind::PureNash }
+            StageProfile { shares, kind: EquilibriumKind::PureNash }
         }))
     }
 
@@ -106,7 +106,7 @@ impl JointForm {
     }
 
     /// A mixed equilibrium, if one is found by trying supports.
-    fn mixed(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Option<Profile>> {
+    fn mixed(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Option<StageProfile>> {
         let mut work = MOST_WORK;
         for supports in self.supports() {
             for start in 0..STARTS {
@@ -127,7 +127,7 @@ impl JointForm {
         mut shares: Vec<Vec<f64>>,
         work: &mut usize,
         check_time: &mut dyn FnMut() -> Option<()>,
-    ) -> Option<Option<Profile>> {
+    ) -> Option<Option<StageProfile>> {
         let unknowns = supports.iter().map(|support| support.len() + 1).sum::<usize>();
         let joint: usize = supports.iter().map(Vec::len).product();
         for _ in 0..STEPS {
@@ -286,7 +286,7 @@ impl JointForm {
     }
 
     /// The equilibrium that `shares` are but for rounding.
-    fn checked(&self, mut shares: Vec<Vec<f64>>) -> Option<Profile> {
+    fn checked(&self, mut shares: Vec<Vec<f64>>) -> Option<StageProfile> {
         for strategy in &mut shares {
             if !strategy.iter().all(|&share| share > -NEVER) {
                 return None;
@@ -296,7 +296,7 @@ impl JointForm {
             strategy.iter_mut().for_each(|share| *share /= sum);
         }
         let stable = self.regret(&shares) <= TOLERANCE;
-        stable.then_some(Profile { shares, kind: EquilibriumKind::MixedNash })
+        stable.then_some(StageProfile { shares, kind: EquilibriumKind::MixedNash })
     }
 
     /// The most that a chooser could gain by another choice, as a part of its payoffs' range.
@@ -320,7 +320,7 @@ impl JointForm {
 
     /// The average strategies of choosers who match their regrets, or an equilibrium near them: the choices
     /// that are often played are its support. If uniform strategies are better, these.
-    fn approximate(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Profile> {
+    fn approximate(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<StageProfile> {
         let mut rng = Rng::new(0);
         let mut learners: Vec<Regrets> =
             self.counts.iter().map(|&count| Regrets::of(count)).collect();
@@ -348,7 +348,7 @@ impl JointForm {
         let uniform: Vec<Vec<f64>> = self.counts.iter().map(uniform).collect();
         let is_better = self.regret(&average) < self.regret(&uniform);
         let shares = if is_better { average } else { uniform };
-        Some(Profile { shares, kind: EquilibriumKind::Approximate })
+        Some(StageProfile { shares, kind: EquilibriumKind::Approximate })
     }
 }
 
@@ -420,7 +420,7 @@ mod tests {
         (0..form.joint_choices()).filter(stable).map(sum).collect()
     }
 
-    fn solved(form: &JointForm) -> Profile {
+    fn solved(form: &JointForm) -> StageProfile {
         form.solve(&mut || Some(())).expect("nothing ends the search")
     }
 
@@ -438,7 +438,7 @@ mod tests {
                 (0..joint).map(|_| payoff(&mut rng)).collect()
             };
             let form = JointForm { payoffs: (0..players).map(|_| payoffs()).collect(), counts };
-            let Profile { shares, kind } = solved(&form);
+            let StageProfile { shares, kind } = solved(&form);
             let pure = pure_equilibria(&form);
             if pure.is_empty() {
                 assert_eq!(kind, EquilibriumKind::MixedNash, "game {round}");
@@ -462,7 +462,7 @@ mod tests {
             let joint: usize = counts.iter().product();
             let payoffs = (0..3).map(|_| (0..joint).map(|_| rng.unit()).collect()).collect();
             let form = JointForm { counts, payoffs };
-            let Profile { shares, kind } = solved(&form);
+            let StageProfile { shares, kind } = solved(&form);
             let gain = greatest_gain(&form, &shares);
             approximate += u32::from(kind == EquilibriumKind::Approximate);
             let most = if kind == EquilibriumKind::Approximate { 0.3 } else { 1e-8 };

@@ -14,7 +14,7 @@ pub struct Recalled {
 }
 
 /// The positions of one search, which all rest on the same model of the players.
-pub enum Memory<'a> {
+pub enum PositionMemory<'a> {
     /// Of `players`, at most [`MOST_UTILITIES`].
     Shared { table: UtilityTable<'a>, players: usize },
     /// By key; a new one replaces the old one in its slot. Empty before the first.
@@ -23,7 +23,7 @@ pub enum Memory<'a> {
 
 const SLOTS: usize = 1 << 14;
 
-impl<'a> Memory<'a> {
+impl<'a> PositionMemory<'a> {
     /// In `table` if there is one, for vectors of `players`.
     pub fn new(table: Option<UtilityTable<'a>>, players: usize) -> Self {
         match table {

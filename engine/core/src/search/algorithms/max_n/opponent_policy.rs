@@ -7,7 +7,7 @@ use std::hash::BuildHasherDefault;
 use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
 use crate::hashing::QuickHasher;
-use crate::opponent::{Goal, Model, Opponent, SearchModel, Table, Views};
+use crate::opponent::{Goal, Model, Opponent, PolicyTable, SearchModel, Views};
 use crate::search::algorithms::max_n::payoff_vectors::PayoffSearch;
 use crate::search::algorithms::max_n::response::OwnChoice;
 use crate::search::algorithms::max_n::stage::unit;
@@ -90,7 +90,7 @@ enum Rule<'a, G: Game> {
     Random,
     Epsilon(OwnSearch<'a, G>, f64),
     Softmax(OwnSearch<'a, G>, f64),
-    Table(&'a Table<G>),
+    Table(&'a PolicyTable<G>),
     Views(&'a G, &'a Views<G>),
     Mixture(Vec<(f64, OpponentPolicy<'a, G>)>),
 }

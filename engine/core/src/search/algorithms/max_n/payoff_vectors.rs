@@ -1,7 +1,7 @@
 //! Payoff vectors, one utility per player, backed up without windows: each player maximizes its own
 //! (Luckhardt and Irani 1986), or its team's, or chooses as a model of it says, except the root player.
 //! Chance is averaged. At equal utility a player takes the move that its game lists first; or, of those after which
-//! all players' utilities are the same, the first of the most timely. Positions are remembered; see [`Memory`].
+//! all players' utilities are the same, the first of the most timely. Positions are remembered; see [`PositionMemory`].
 
 mod node;
 mod preference;
@@ -13,13 +13,13 @@ use crate::game::evaluation::{Evaluation, Weights};
 use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
 use crate::opponent::{Goal, Opponent};
-use crate::search::algorithms::max_n::memory::Memory;
+use crate::search::algorithms::max_n::memory::PositionMemory;
 use crate::search::algorithms::max_n::opponent_policy::Policies;
 use crate::search::common::control::Control;
 use crate::search::common::line::{LineStack, extend_from_memory};
 use crate::search::common::utilities::Utilities;
 use crate::search::common::utility_table::UtilityTable;
-use crate::search::contract::{Problem, Ranking};
+use crate::search::contract::{Ranking, SearchProblem};
 use crate::search::observer::{Observer, Silent};
 use crate::value::Plies;
 
@@ -32,7 +32,7 @@ pub const OPEN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
 pub struct PayoffSearch<'a, G: Game, O = Silent> {
     utilities: Utilities<'a, G>,
     pub(super) assumed: Option<Assumed<'a, G>>,
-    memory: Memory<'a>,
+    memory: PositionMemory<'a>,
     moves: Vec<G::Move>,
     lines: LineStack<G::Move>,
     pub observer: O,
@@ -54,7 +54,7 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         Self {
             utilities: Utilities::new(game, weights, teams),
             assumed: None,
-            memory: Memory::new(None, 0),
+            memory: PositionMemory::new(None, 0),
             moves: Vec::new(),
             lines: LineStack::new(0),
             observer: Silent,
@@ -62,15 +62,15 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
     }
 
     /// The same of `problem`, which shares its table.
-    pub fn optimal(problem: &Problem<'a, G>) -> Self {
-        let Problem { game, weights, teams, .. } = *problem;
+    pub fn optimal(problem: &SearchProblem<'a, G>) -> Self {
+        let SearchProblem { game, weights, teams, .. } = *problem;
         Self::new(game, weights, teams).sharing(problem, "max_n", &[])
     }
 
     /// A search of `problem` in which the root player maximizes its own utility and the others choose as
     /// `opponent` says. It shares the table if the models have an identity.
-    pub fn against(problem: &Problem<'a, G>, opponent: &'a Opponent<G>) -> Self {
-        let Problem { game, weights, teams, .. } = *problem;
+    pub fn against(problem: &SearchProblem<'a, G>, opponent: &'a Opponent<G>) -> Self {
+        let SearchProblem { game, weights, teams, .. } = *problem;
         let root_player = problem.root_player();
         let policies = Some(Policies::of(game, opponent, teams));
         let search = Self::assuming(game, weights, teams, root_player, &Goal::Own, policies);
@@ -81,9 +81,9 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
     }
 
     /// Remembers in the problem's table; see [`UtilityTable::new`].
-    fn sharing(self, problem: &Problem<'a, G>, name: &str, words: &[u64]) -> Self {
+    fn sharing(self, problem: &SearchProblem<'a, G>, name: &str, words: &[u64]) -> Self {
         let table = problem.table.map(|table| UtilityTable::new(problem, table, name, words));
-        Self { memory: Memory::new(table, self.utilities.facts.players), ..self }
+        Self { memory: PositionMemory::new(table, self.utilities.facts.players), ..self }
     }
 
     /// A search in which `root_player` has `goal` and the others have `policies`, with a memory of its own.
@@ -137,7 +137,7 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
     pub fn root_moves(
         &mut self,
         control: &mut Control<'_>,
-        problem: &Problem<'_, G>,
+        problem: &SearchProblem<'_, G>,
         depth: u32,
     ) -> Option<Vec<(Vec<G::Move>, PayoffVector)>> {
         self.observer.begin_pass(problem.root, depth, OPEN);
@@ -161,8 +161,8 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
     }
 
     /// Values each root move one ply deep: the answer where there is no time to search.
-    pub fn one_ply(&self, problem: &Problem<'_, G>) -> Ranking<G::Move> {
-        let Problem { game, root, .. } = problem;
+    pub fn one_ply(&self, problem: &SearchProblem<'_, G>) -> Ranking<G::Move> {
+        let SearchProblem { game, root, .. } = problem;
         if game.turn(root) == Turn::Simultaneous {
             return self.simultaneous_one_ply(root);
         }

@@ -3,7 +3,7 @@
 
 use super::opponent_policy::MovePolicy;
 use super::payoff_vectors::PayoffSearch;
-use super::stage::{Profile, Stage, unit};
+use super::stage::{Stage, StageProfile, unit};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::search::common::control::Control;
@@ -41,7 +41,7 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         control: &mut Control<'_>,
         state: &G::State,
         stage: &Stage<G::Move>,
-    ) -> Option<Profile> {
+    ) -> Option<StageProfile> {
         let policies = self.policies(control, state, stage)?;
         let root_player = self.assumed.as_ref().expect("there are models").root_player;
         let mut shares: Vec<Vec<f64>> =
@@ -73,7 +73,7 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
             }
             shares[place] = unit(vectors.len(), first);
         }
-        Some(Profile { shares, kind: EquilibriumKind::BestResponse })
+        Some(StageProfile { shares, kind: EquilibriumKind::BestResponse })
     }
 
     /// The policy of each chooser; the root player's is left open.

@@ -2,7 +2,7 @@
 //! value of such a turn is that of an equilibrium of its [`Stage`].
 
 use super::payoff_vectors::{OPEN, PayoffSearch, PayoffVector};
-use super::stage::{MOST_JOINT_MOVES, Profile, Stage};
+use super::stage::{MOST_JOINT_MOVES, Stage, StageProfile};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::simultaneous::JointMoves;
@@ -23,7 +23,7 @@ pub fn own_utility(chooser: Player, utilities: &[f64]) -> f64 {
 
 impl<M: Copy> Stage<M> {
     /// For an observer: the matrix of one or two choosers.
-    fn seen(&self, profile: &Profile) -> MatrixSeen<M> {
+    fn seen(&self, profile: &StageProfile) -> MatrixSeen<M> {
         let choosers = &self.joint_moves.choosers;
         let mut sides = choosers.iter().zip(&profile.shares).map(|((_, choices), shares)| {
             choices.iter().copied().zip(shares.iter().copied()).collect()
@@ -38,7 +38,7 @@ impl<M: Copy> Stage<M> {
     }
 
     /// The choices of all under `profile`.
-    pub fn strategies(&self, profile: &Profile) -> Equilibrium<M> {
+    pub fn strategies(&self, profile: &StageProfile) -> Equilibrium<M> {
         let strategy = |(place, (player, actions)): (usize, &(Player, Vec<M>))| {
             let worth = self.choice_values(place, &profile.shares);
             let choice = |((&action, &probability), values)| Choice {
@@ -57,7 +57,11 @@ impl<M: Copy> Stage<M> {
 
 impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
     /// The choices of all at the root under `profile`; the lines are the first chooser's.
-    pub fn stage_ranking(&self, stage: &Stage<G::Move>, profile: &Profile) -> Ranking<G::Move> {
+    pub fn stage_ranking(
+        &self,
+        stage: &Stage<G::Move>,
+        profile: &StageProfile,
+    ) -> Ranking<G::Move> {
         let equilibrium = stage.strategies(profile);
         let vector = self.stage_vector(stage, profile);
         let player = equilibrium.strategies[0].player;
@@ -70,7 +74,7 @@ impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
 
     /// The value of `stage` under `profile`. Where one has the greatest utility for sure, estimates of other choices
     /// change nothing.
-    pub fn stage_vector(&self, stage: &Stage<G::Move>, profile: &Profile) -> PayoffVector {
+    pub fn stage_vector(&self, stage: &Stage<G::Move>, profile: &StageProfile) -> PayoffVector {
         let vector = stage.vector(profile);
         let utilities = self.utilities();
         let exact = vector.exact
@@ -131,7 +135,7 @@ impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
         control: &mut Control<'_>,
         root: &G::State,
         depth: u32,
-    ) -> Option<(Stage<G::Move>, Profile)> {
+    ) -> Option<(Stage<G::Move>, StageProfile)> {
         self.observer.begin_pass(root, depth, OPEN);
         let stage = self.stage(control, root, 0, depth)?;
         let profile = self.profile(control, root, &stage)?;
@@ -143,7 +147,7 @@ impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
     }
 
     /// Shows an observer the matrix of the current node, if it is one.
-    fn show(&mut self, stage: &Stage<G::Move>, profile: &Profile) {
+    fn show(&mut self, stage: &Stage<G::Move>, profile: &StageProfile) {
         if profile.shares.len() <= 2 && stage.joint_moves.count() <= MOST_JOINT_MOVES {
             self.observer.matrix(|| stage.seen(profile));
         }
@@ -155,7 +159,7 @@ impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
         control: &mut Control<'_>,
         state: &G::State,
         stage: &Stage<G::Move>,
-    ) -> Option<Profile> {
+    ) -> Option<StageProfile> {
         if self.assumed.as_ref().is_some_and(|assumed| assumed.policies.is_some()) {
             return self.response(control, state, stage);
         }
@@ -167,7 +171,7 @@ impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
 
     /// Gives what `profile` gives a choice to the first of the most timely choices that are worth the same to all,
     /// whatever the others choose: so an equilibrium stays one.
-    fn prefer_timely(&self, stage: &Stage<G::Move>, profile: &mut Profile) {
+    fn prefer_timely(&self, stage: &Stage<G::Move>, profile: &mut StageProfile) {
         for (place, &(player, _)) in stage.joint_moves.choosers.iter().enumerate() {
             let vectors = stage.choice_vectors(place, &profile.shares);
             let gain = |values: &[f64]| self.gain(values, player);

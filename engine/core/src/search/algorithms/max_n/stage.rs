@@ -11,7 +11,7 @@ use crate::value::Plies;
 
 /// The strategies of all who choose.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Profile {
+pub struct StageProfile {
     /// Probabilities of the choices of each chooser, in the players' order; each sum to 1.
     pub shares: Vec<Vec<f64>>,
     /// Their kind.
@@ -84,10 +84,10 @@ impl<M: Copy> Stage<M> {
     }
 
     /// Every choice as likely as any other.
-    pub fn uniform(&self) -> Profile {
+    pub fn uniform(&self) -> StageProfile {
         let uniform = |count: usize| vec![1.0 / count as f64; count];
         let shares = self.counts().into_iter().map(uniform).collect();
-        Profile { shares, kind: EquilibriumKind::Approximate }
+        StageProfile { shares, kind: EquilibriumKind::Approximate }
     }
 
     /// An equilibrium of choosers who maximize `gain` of themselves and the utilities of all; `None` once
@@ -96,7 +96,7 @@ impl<M: Copy> Stage<M> {
         &self,
         gain: impl Fn(Player, &[f64]) -> f64,
         check_time: &mut dyn FnMut() -> Option<()>,
-    ) -> Option<Profile> {
+    ) -> Option<StageProfile> {
         if self.is_estimated() {
             return Some(self.uniform());
         }
@@ -118,7 +118,7 @@ impl<M: Copy> Stage<M> {
             row: payoffs.remove(0),
         };
         let Mixture { rows, columns, kind } = matrix.solve(check_time)?;
-        Some(Profile { shares: if is_alone { vec![rows] } else { vec![rows, columns] }, kind })
+        Some(StageProfile { shares: if is_alone { vec![rows] } else { vec![rows, columns] }, kind })
     }
 
     /// One utility per player, in the mean over the `shares` of the choosers.
@@ -190,7 +190,7 @@ impl<M: Copy> Stage<M> {
     }
 
     /// The value under `profile`.
-    pub fn vector(&self, profile: &Profile) -> PayoffVector {
+    pub fn vector(&self, profile: &StageProfile) -> PayoffVector {
         let is_found = profile.kind != EquilibriumKind::Approximate;
         PayoffVector {
             values: self.expect(&profile.shares),

@@ -7,11 +7,11 @@
 use crate::game::evaluation::Evaluation;
 use std::cmp::Reverse;
 
-use super::observer::Observer;
-use super::settings::Settings;
-use super::simulation::Simulator;
+use super::observer::SimulationObserver;
+use super::settings::MctsSettings;
+use super::simulation::MctsSimulator;
 use super::tally::Tally;
-use super::tree::{ROOT, Tree};
+use super::tree::{MctsTree, ROOT};
 use crate::game::{Player, Turn};
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::contract::{Found, Line, StoppedBy, Valuation};
@@ -27,14 +27,14 @@ struct Summed<'t, M> {
     /// Whether its value is known to the horizon.
     solved: bool,
     /// The tree that gives its principal variation, and the move's place in it.
-    source: Option<(&'t Tree<M>, u32)>,
+    source: Option<(&'t MctsTree<M>, u32)>,
 }
 
 /// The answer of all simulators. If it proves an outcome, and better play may end the game at another time: also in how
 /// many plies at most the end comes, among the moves whose value is asked for.
-pub fn answer<G: Evaluation, O: Observer<G>>(
-    settings: &Settings<'_, G>,
-    simulators: &[Simulator<'_, G, O>],
+pub fn answer<G: Evaluation, O: SimulationObserver<G>>(
+    settings: &MctsSettings<'_, G>,
+    simulators: &[MctsSimulator<'_, G, O>],
 ) -> (Found<G::Move>, Option<u32>) {
     let moves = settings.problem.root_moves();
     let mut summed: Vec<_> = moves
@@ -45,7 +45,7 @@ pub fn answer<G: Evaluation, O: Observer<G>>(
     let answered = best_answered(settings, simulators);
     rank(settings, &mut summed);
     if let Some(best) =
-        answered.and_then(|Simulator { tree, .. }| Some(tree.action(tree.best(ROOT)?)))
+        answered.and_then(|MctsSimulator { tree, .. }| Some(tree.action(tree.best(ROOT)?)))
     {
         let place = summed.iter().position(|summed| summed.line.moves[0] == best);
         summed[..=place.expect("the root's moves have a line each")].rotate_right(1);
@@ -57,7 +57,7 @@ pub fn answer<G: Evaluation, O: Observer<G>>(
         }
     }
     let valuation = match answered {
-        Some(Simulator { tree, .. }) => solved_valuation(settings, tree, ROOT),
+        Some(MctsSimulator { tree, .. }) => solved_valuation(settings, tree, ROOT),
         None => Valuation {
             exact: false,
             outcome: None,
@@ -65,11 +65,11 @@ pub fn answer<G: Evaluation, O: Observer<G>>(
             ..summed[0].line.valuation.clone()
         },
     };
-    let total = |of: fn(&Simulator<'_, G, O>) -> u64| simulators.iter().map(of).sum::<u64>();
+    let total = |of: fn(&MctsSimulator<'_, G, O>) -> u64| simulators.iter().map(of).sum::<u64>();
     // Every thread counts the root.
     let nodes = total(|simulator| simulator.control.nodes) - (simulators.len() as u64 - 1);
     let leaves = total(|simulator| simulator.control.leaves);
-    let is_done = simulators.iter().all(Simulator::is_done);
+    let is_done = simulators.iter().all(MctsSimulator::is_done);
     let reached = || simulators.iter().find_map(|simulator| simulator.control.reached());
     let stopped_by = match answered {
         Some(_) if valuation.exact => StoppedBy::Proven,
@@ -94,7 +94,7 @@ pub fn answer<G: Evaluation, O: Observer<G>>(
 }
 
 /// The most plies to an end of the root, or of `all` its moves, whose distance is open.
-fn furthest<M: Copy>(tree: &Tree<M>, all: bool) -> Option<u32> {
+fn furthest<M: Copy>(tree: &MctsTree<M>, all: bool) -> Option<u32> {
     let moves = tree.children(ROOT).filter(|_| all);
     let by_moves = moves.filter_map(|child| tree.open_plies(child).map(|plies| plies + 1));
     by_moves.chain(tree.open_plies(ROOT)).max()
@@ -102,17 +102,18 @@ fn furthest<M: Copy>(tree: &Tree<M>, all: bool) -> Option<u32> {
 
 /// The simulator with an answer: one with a proof before others, and of these one whose distance the root's player
 /// prefers.
-fn best_answered<'s, 'a, G: Evaluation, O: Observer<G>>(
-    settings: &Settings<'_, G>,
-    simulators: &'s [Simulator<'a, G, O>],
-) -> Option<&'s Simulator<'a, G, O>> {
+fn best_answered<'s, 'a, G: Evaluation, O: SimulationObserver<G>>(
+    settings: &MctsSettings<'_, G>,
+    simulators: &'s [MctsSimulator<'a, G, O>],
+) -> Option<&'s MctsSimulator<'a, G, O>> {
     let mover = mover(settings);
     simulators.iter().filter(|simulator| simulator.has_answer()).reduce(|best, other| {
         let (one, two) = (&best.tree, &other.tree);
         let value = settings.payoffs.of_player(two.payoffs(ROOT), mover);
         let is_better = match (one.is_proven(ROOT), two.is_proven(ROOT)) {
             (true, true) => {
-                let of = |tree: &Tree<_>| settings.utilities.timeliness(value, tree.plies(ROOT));
+                let of =
+                    |tree: &MctsTree<_>| settings.utilities.timeliness(value, tree.plies(ROOT));
                 of(two) > of(one)
             }
             (one, two) => two && !one,
@@ -121,7 +122,7 @@ fn best_answered<'s, 'a, G: Evaluation, O: Observer<G>>(
     })
 }
 
-fn mover<G: Evaluation>(settings: &Settings<'_, G>) -> Player {
+fn mover<G: Evaluation>(settings: &MctsSettings<'_, G>) -> Player {
     let Turn::Of(mover) = settings.problem.game.turn(settings.problem.root) else {
         panic!("a search needs a player to move");
     };
@@ -130,23 +131,31 @@ fn mover<G: Evaluation>(settings: &Settings<'_, G>) -> Player {
 
 /// The valuation of `node`, which is solved, as its parent's move; of the root as itself.
 fn solved_valuation<G: Evaluation>(
-    settings: &Settings<'_, G>,
-    tree: &Tree<G::Move>,
+    settings: &MctsSettings<'_, G>,
+    tree: &MctsTree<G::Move>,
     node: u32,
 ) -> Valuation {
-    let told = valuation(settings, tree.payoffs(node), tree.is_proven(node));
+    let valued = valuation(settings, tree.payoffs(node), tree.is_proven(node));
     let plies = tree.sure_plies(node).after(u32::from(node != ROOT));
-    ended(settings, told, plies)
+    ended(settings, valued, plies)
 }
 
-/// `told` with its outcome, if it is exact and one, after `plies`.
-fn ended<G: Evaluation>(settings: &Settings<'_, G>, told: Valuation, plies: Plies) -> Valuation {
-    let Valuation { values, exact, .. } = told;
+/// `valued` with its outcome, if it is exact and one, after `plies`.
+fn ended<G: Evaluation>(
+    settings: &MctsSettings<'_, G>,
+    valued: Valuation,
+    plies: Plies,
+) -> Valuation {
+    let Valuation { values, exact, .. } = valued;
     settings.utilities.valuation(values, (exact, plies), mover(settings), true)
 }
 
 /// The valuation of stored payoffs.
-fn valuation<G: Evaluation>(settings: &Settings<'_, G>, payoffs: &[f64], exact: bool) -> Valuation {
+fn valuation<G: Evaluation>(
+    settings: &MctsSettings<'_, G>,
+    payoffs: &[f64],
+    exact: bool,
+) -> Valuation {
     let mut values = settings.payoffs.of_all(payoffs, settings.utilities.facts.players);
     if !exact {
         let (low, high) = settings.inside;
@@ -156,9 +165,9 @@ fn valuation<G: Evaluation>(settings: &Settings<'_, G>, payoffs: &[f64], exact: 
 }
 
 /// Sums the trees for `action`, the root's move at `place`.
-fn sum<'t, G: Evaluation, O: Observer<G>>(
-    settings: &Settings<'_, G>,
-    simulators: &'t [Simulator<'_, G, O>],
+fn sum<'t, G: Evaluation, O: SimulationObserver<G>>(
+    settings: &MctsSettings<'_, G>,
+    simulators: &'t [MctsSimulator<'_, G, O>],
     place: usize,
     action: G::Move,
 ) -> Summed<'t, G::Move> {
@@ -167,8 +176,8 @@ fn sum<'t, G: Evaluation, O: Observer<G>>(
             Some((&simulator.tree, simulator.tree.children(ROOT).nth(place)?))
         })
     };
-    let knows = |&(tree, child): &(&Tree<G::Move>, u32)| tree.is_solved(child);
-    let proves = |&(tree, child): &(&Tree<G::Move>, u32)| tree.is_proven(child);
+    let knows = |&(tree, child): &(&MctsTree<G::Move>, u32)| tree.is_solved(child);
+    let proves = |&(tree, child): &(&MctsTree<G::Move>, u32)| tree.is_proven(child);
     let solved = in_trees().find(proves).or_else(|| in_trees().find(knows));
     let visits: u64 = in_trees().map(|(tree, child)| u64::from(tree.visits(child))).sum();
     let valuation = if let Some((tree, child)) = solved {
@@ -195,7 +204,12 @@ fn sum<'t, G: Evaluation, O: Observer<G>>(
 
 /// Appends the principal variation from `node` on, up to a leaf or a chance node, or until `left`
 /// children are read.
-fn append_variation<M: Copy>(tree: &Tree<M>, mut node: u32, left: &mut usize, moves: &mut Vec<M>) {
+fn append_variation<M: Copy>(
+    tree: &MctsTree<M>,
+    mut node: u32,
+    left: &mut usize,
+    moves: &mut Vec<M>,
+) {
     while !tree.children(node).is_empty() {
         let Some(fewer) = left.checked_sub(tree.children(node).len()) else { return };
         *left = fewer;
@@ -215,7 +229,7 @@ fn append_variation<M: Copy>(tree: &Tree<M>, mut node: u32, left: &mut usize, mo
 }
 
 /// Sorts the root's moves, best first; equals keep the game's order.
-fn rank<G: Evaluation>(settings: &Settings<'_, G>, summed: &mut Vec<Summed<'_, G::Move>>) {
+fn rank<G: Evaluation>(settings: &MctsSettings<'_, G>, summed: &mut Vec<Summed<'_, G::Move>>) {
     let mover = mover(settings);
     let all_solved = summed.iter().all(|summed| summed.solved);
     let value = |summed: &Summed<'_, G::Move>| summed.line.valuation.values[mover];
@@ -232,7 +246,7 @@ fn rank<G: Evaluation>(settings: &Settings<'_, G>, summed: &mut Vec<Summed<'_, G
 
 /// 2 for a proven win of `mover`, 0 for a proven loss, 1 else.
 fn class<G: Evaluation>(
-    settings: &Settings<'_, G>,
+    settings: &MctsSettings<'_, G>,
     mover: Player,
     Summed { line, .. }: &Summed<'_, G::Move>,
 ) -> u8 {

@@ -5,7 +5,7 @@ use crate::search::observer::Silent;
 
 /// Sees simulations. A simulator has one as a type parameter: by default [`Silent`], which leaves nothing of
 /// these calls.
-pub trait Observer<G: Game>: Send {
+pub trait SimulationObserver<G: Game>: Send {
     /// Whether it sees anything. What only it needs is computed only then.
     const ON: bool;
 
@@ -26,6 +26,6 @@ pub trait Observer<G: Game>: Send {
     fn end(&mut self, _value: &[f64]) {}
 }
 
-impl<G: Game> Observer<G> for Silent {
+impl<G: Game> SimulationObserver<G> for Silent {
     const ON: bool = false;
 }

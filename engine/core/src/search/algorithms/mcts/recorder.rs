@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::observer::Observer;
-use super::settings::{Payoffs, Settings};
-use super::tree::{ROOT, Tree};
+use super::observer::SimulationObserver;
+use super::settings::{MctsSettings, Payoffs};
+use super::tree::{MctsTree, ROOT};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::{Game, Player, Turn};
 use crate::search::algorithms::max_n::viewpoint;
@@ -16,7 +16,7 @@ const VIEWPOINT: Player = 0;
 /// Records simulations of the erased game.
 ///
 /// A simulation is recorded with all positions on its path, so that those recorded are the first ones.
-pub struct Recorder<'a> {
+pub struct SimulationRecorder<'a> {
     game: &'a Erased,
     viewpoint: Viewpoint,
     most_nodes: usize,
@@ -38,9 +38,9 @@ pub struct Recorder<'a> {
     is_full: bool,
 }
 
-impl<'a> Recorder<'a> {
+impl<'a> SimulationRecorder<'a> {
     /// Records at most `most_nodes` positions and as many simulations.
-    pub fn new(settings: &Settings<'a, Erased>, most_nodes: usize) -> Self {
+    pub fn new(settings: &MctsSettings<'a, Erased>, most_nodes: usize) -> Self {
         let facts = &settings.utilities.facts;
         let game = settings.problem.game;
         Self {
@@ -61,7 +61,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// The trace, with what `tree` has of each position in the end. `best`: the root's move.
-    pub fn finish(mut self, tree: &Tree<Move>, best: Move) -> Trace {
+    pub fn finish(mut self, tree: &MctsTree<Move>, best: Move) -> Trace {
         let (payoffs, players) = (self.payoffs, self.players);
         for (&node, &index) in &self.records {
             let Record::Visited(record) = &mut self.trace.records[index] else { continue };
@@ -108,7 +108,7 @@ impl<'a> Recorder<'a> {
     }
 }
 
-impl Observer<Erased> for Recorder<'_> {
+impl SimulationObserver<Erased> for SimulationRecorder<'_> {
     const ON: bool = true;
 
     fn begin(&mut self, root: &State) {

@@ -1,7 +1,7 @@
 //! What a search leaves for the next move of the game, and what it goes on with.
 
-use super::settings::{Settings, Terms};
-use super::tree::{ROOT, Tree};
+use super::settings::{MctsSettings, Terms};
+use super::tree::{MctsTree, ROOT};
 use crate::game::Game;
 use crate::game::evaluation::Evaluation;
 use crate::search::kept_trees::KeptTrees;
@@ -12,12 +12,12 @@ struct Grown<G: Game> {
     /// The position after the move that the search chose.
     after: G::State,
     /// For each tree, where that position is in it.
-    trees: Vec<(Tree<G::Move>, u32)>,
+    trees: Vec<(MctsTree<G::Move>, u32)>,
 }
 
 /// Where `settings` lets a search go on with what others left: without a seed, so that a seeded search is repeatable,
 /// without a limit of depth, which positions solved at its horizon depend on, and over all moves.
-fn kept<'a, G: Game>(settings: &Settings<'a, G>) -> Option<&'a KeptTrees> {
+fn kept<'a, G: Game>(settings: &MctsSettings<'a, G>) -> Option<&'a KeptTrees> {
     let problem = settings.problem;
     let trees = problem.memory.strategies?.trees();
     let is_usual = problem.parameters.seed.is_none()
@@ -28,15 +28,15 @@ fn kept<'a, G: Game>(settings: &Settings<'a, G>) -> Option<&'a KeptTrees> {
 
 /// Leaves `trees`, whose search chose `best`. Returns them where they are not kept.
 pub fn leave<G: Game>(
-    settings: &Settings<'_, G>,
+    settings: &MctsSettings<'_, G>,
     best: G::Move,
-    trees: Vec<Tree<G::Move>>,
-) -> Vec<Tree<G::Move>> {
+    trees: Vec<MctsTree<G::Move>>,
+) -> Vec<MctsTree<G::Move>> {
     let Some(kept) = kept(settings) else { return trees };
-    let bytes = trees.iter().map(Tree::bytes).sum();
+    let bytes = trees.iter().map(MctsTree::bytes).sum();
     let problem = settings.problem;
     let after = problem.game.after(problem.root, best);
-    let placed = |tree: Tree<G::Move>| {
+    let placed = |tree: MctsTree<G::Move>| {
         let child = tree.children(ROOT).find(|&child| tree.action(child) == best)?;
         Some((tree, child))
     };
@@ -47,7 +47,7 @@ pub fn leave<G: Game>(
 }
 
 /// The parts, below the position to search, of trees that an earlier search of the game left; or none.
-pub fn resume<G: Evaluation>(settings: &Settings<'_, G>) -> Vec<Tree<G::Move>> {
+pub fn resume<G: Evaluation>(settings: &MctsSettings<'_, G>) -> Vec<MctsTree<G::Move>> {
     let Some(kept) = kept(settings) else { return Vec::new() };
     let problem = settings.problem;
     let leads_here = |grown: &Grown<G>| {
@@ -56,7 +56,7 @@ pub fn resume<G: Evaluation>(settings: &Settings<'_, G>) -> Vec<Tree<G::Move>> {
     };
     let Some(grown) = kept.take(problem.memory.key, leads_here) else { return Vec::new() };
     let moves = problem.root_moves();
-    let part = |(tree, node): &(Tree<G::Move>, u32)| {
+    let part = |(tree, node): &(MctsTree<G::Move>, u32)| {
         let node = below(settings, &grown, tree, *node)?;
         let own = tree.children(node).map(|child| tree.action(child));
         let is_alike = tree.children(node).is_empty() || own.eq(moves.iter().copied());
@@ -69,9 +69,9 @@ pub fn resume<G: Evaluation>(settings: &Settings<'_, G>) -> Vec<Tree<G::Move>> {
 
 /// The position to search in `tree`: at `node`, or after one move from there.
 fn below<G: Evaluation>(
-    settings: &Settings<'_, G>,
+    settings: &MctsSettings<'_, G>,
     grown: &Grown<G>,
-    tree: &Tree<G::Move>,
+    tree: &MctsTree<G::Move>,
     node: u32,
 ) -> Option<u32> {
     let (game, root) = (settings.problem.game, settings.problem.root);

@@ -1,6 +1,6 @@
 //! What all simulations of a search share.
 
-use super::options::{MOST_EXPLORATION, MOST_RAVE, Options, Rollout};
+use super::options::{MOST_EXPLORATION, MOST_RAVE, MctsOptions, PlayoutPolicy};
 use super::tree::Beside;
 use crate::game::evaluation::Evaluation;
 use crate::game::playout::{Manner, Playout};
@@ -8,7 +8,7 @@ use crate::game::searchable::Searchable;
 use crate::game::territory::Territory;
 use crate::game::{Facts, Game, Payoff, Player};
 use crate::search::common::utilities::{Utilities, Valued};
-use crate::search::contract::{MOST_DEPTH, Problem};
+use crate::search::contract::{MOST_DEPTH, SearchProblem};
 use crate::value::Scale;
 
 /// Half of the constant √2 of UCB1, for utilities scaled to [0, 1] (Auer, Cesa-Bianchi and Fischer
@@ -43,11 +43,11 @@ impl<G: Game> Help<'_, G> {
     }
 }
 
-/// See [`Settings::terms`].
+/// See [`MctsSettings::terms`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
     salt: u64,
-    rollout: Rollout,
+    playout_policy: PlayoutPolicy,
     manner: Option<Manner>,
     hints: Option<(u32, bool)>,
     guided: bool,
@@ -55,12 +55,12 @@ pub struct Terms {
 }
 
 /// The problem and the settings of its search.
-pub struct Settings<'a, G: Game> {
-    pub problem: &'a Problem<'a, G>,
-    pub options: Options,
+pub struct MctsSettings<'a, G: Game> {
+    pub problem: &'a SearchProblem<'a, G>,
+    pub options: MctsOptions,
     pub utilities: Utilities<'a, G>,
     pub payoffs: Payoffs,
-    pub rollout: Rollout,
+    pub playout_policy: PlayoutPolicy,
     /// The game's own help, where the search has any.
     pub help: Option<Help<'a, G>>,
     /// The temperature of opinions, in utilities of the game, where the evaluation's count.
@@ -75,10 +75,10 @@ pub struct Settings<'a, G: Game> {
     pub inside: (f64, f64),
 }
 
-impl<'a, G: Searchable> Settings<'a, G> {
-    pub fn new(problem: &'a Problem<'a, G>) -> Self {
+impl<'a, G: Searchable> MctsSettings<'a, G> {
+    pub fn new(problem: &'a SearchProblem<'a, G>) -> Self {
         const INSIDE: f64 = 0.999;
-        let options: Options = problem.options.read();
+        let options: MctsOptions = problem.options.read();
         let utilities = Utilities::new(problem.game, problem.weights, problem.teams);
         let Facts { utility_min: low, utility_max: high, .. } = utilities.facts;
         let half = (high - low) / 2.0;
@@ -87,18 +87,22 @@ impl<'a, G: Searchable> Settings<'a, G> {
         let exploration = options.exploration.filter(|constant| constant.is_finite());
         let playout = problem.game.playout().filter(|_| problem.teams.is_none());
         let is_learned = problem.weights.of_features().is_none();
-        let rollout = match options.rollout {
-            Some(rollout) if playout.is_some() || !rollout.is_of_game() => rollout,
-            None if is_learned => Rollout::Estimate,
-            None if playout.is_some() && problem.parameters.limits.depth.is_none() => Rollout::Game,
-            _ => default_rollout(problem, &utilities),
+        let playout_policy = match options.playout_policy {
+            Some(playout_policy) if playout.is_some() || !playout_policy.is_of_game() => {
+                playout_policy
+            }
+            None if is_learned => PlayoutPolicy::Estimate,
+            None if playout.is_some() && problem.parameters.limits.depth.is_none() => {
+                PlayoutPolicy::Game
+            }
+            _ => default_playout_policy(problem, &utilities),
         };
-        let asks_for_playouts = options.rollout.is_some_and(Rollout::is_of_game);
-        let guided = rollout == Rollout::Estimate
+        let asks_for_playouts = options.playout_policy.is_some_and(PlayoutPolicy::is_of_game);
+        let guided = playout_policy == PlayoutPolicy::Estimate
             && !asks_for_playouts
             && options.priors.unwrap_or(is_learned);
         let playout = playout.filter(|_| !guided);
-        let help = playout.map(|playout| help(playout, rollout, &options));
+        let help = playout.map(|playout| help(playout, playout_policy, &options));
         let has_hints = help.as_ref().is_some_and(Help::gives_hints);
         let usual_exploration = match has_hints {
             true => 0.0,
@@ -109,7 +113,7 @@ impl<'a, G: Searchable> Settings<'a, G> {
             problem,
             options,
             payoffs: Payoffs::of(&utilities.facts),
-            rollout,
+            playout_policy,
             help,
             temperature: guided.then_some(TEMPERATURE * (high - low)),
             territory: problem.game.territory().filter(|_| options.ownership),
@@ -122,7 +126,7 @@ impl<'a, G: Searchable> Settings<'a, G> {
     }
 }
 
-impl<G: Game> Settings<'_, G> {
+impl<G: Game> MctsSettings<'_, G> {
     /// What trees keep beside simulations.
     pub fn beside(&self) -> Beside {
         match &self.help {
@@ -137,7 +141,7 @@ impl<G: Game> Settings<'_, G> {
         let help = self.help.as_ref();
         Terms {
             salt: self.problem.salt,
-            rollout: self.rollout,
+            playout_policy: self.playout_policy,
             manner: help.and_then(|help| help.manner),
             hints: help.map(|help| (help.rave.to_bits(), help.priors)),
             guided: self.temperature.is_some(),
@@ -146,7 +150,7 @@ impl<G: Game> Settings<'_, G> {
     }
 }
 
-impl<G: Evaluation> Settings<'_, G> {
+impl<G: Evaluation> MctsSettings<'_, G> {
     /// Writes the utilities of `state`, over or at the horizon. Returns whether they are exact.
     pub fn leaf(&self, state: &G::State, stored: &mut [f64]) -> bool {
         let mut all_exact = true;
@@ -159,18 +163,18 @@ impl<G: Evaluation> Settings<'_, G> {
     }
 }
 
-/// What a search by `rollout` takes of `playout`: all, unless the leaves are not valued by it.
+/// What a search by `playout_policy` takes of `playout`: all, unless the leaves are not valued by it.
 fn help<'a, G: Game>(
     playout: &'a dyn Playout<State = G::State, Move = G::Move>,
-    rollout: Rollout,
-    options: &Options,
+    playout_policy: PlayoutPolicy,
+    options: &MctsOptions,
 ) -> Help<'a, G> {
-    let manner = match rollout {
-        Rollout::Game => Some(Manner::Heavy),
-        Rollout::Light => Some(Manner::Light),
-        Rollout::Random | Rollout::Estimate => None,
+    let manner = match playout_policy {
+        PlayoutPolicy::Game => Some(Manner::Heavy),
+        PlayoutPolicy::Light => Some(Manner::Light),
+        PlayoutPolicy::Random | PlayoutPolicy::Estimate => None,
     };
-    let is_default = rollout == Rollout::Game;
+    let is_default = playout_policy == PlayoutPolicy::Game;
     let rave = options.rave.filter(|rave| rave.is_finite());
     Help {
         playout,
@@ -181,15 +185,15 @@ fn help<'a, G: Game>(
 }
 
 /// The estimate, unless it is the same after all of the root's moves. In equal time it wins most games of
-/// Connect Four against random rollouts.
-fn default_rollout<G: Evaluation>(
-    problem: &Problem<'_, G>,
+/// Connect Four against random playouts.
+fn default_playout_policy<G: Evaluation>(
+    problem: &SearchProblem<'_, G>,
     utilities: &Utilities<'_, G>,
-) -> Rollout {
-    let Problem { game, root, .. } = *problem;
+) -> PlayoutPolicy {
+    let SearchProblem { game, root, .. } = *problem;
     let moves = problem.root_moves();
     let valued = moves.iter().map(|&action| utilities.leaf(&game.after(root, action), 0));
-    Rollout::by_estimates(valued)
+    PlayoutPolicy::by_estimates(valued)
 }
 
 /// How the players' utilities are stored: player 0's alone where the others follow from it.

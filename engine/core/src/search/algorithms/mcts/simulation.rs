@@ -1,10 +1,10 @@
-//! Simulations: selection, expansion, rollout and backup.
+//! Simulations: selection, expansion, playout and backup.
 
-use super::Rollout;
-use super::observer::Observer;
-use super::settings::{Help, Settings};
+use super::PlayoutPolicy;
+use super::observer::SimulationObserver;
+use super::settings::{Help, MctsSettings};
 use super::tally::Tally;
-use super::tree::{Beside, ROOT, Tree};
+use super::tree::{Beside, MctsTree, ROOT};
 use crate::game::evaluation::Evaluation;
 use crate::game::playout::{Manner, Played, Playout, Prior, Recent};
 use crate::game::territory::Count;
@@ -14,16 +14,16 @@ use crate::rng::Rng;
 use crate::search::common::control::Control;
 use crate::search::common::move_picker::WIDE;
 use crate::search::common::utilities::Valued;
-use crate::search::contract::Problem;
+use crate::search::contract::SearchProblem;
 
-/// Most moves of a rollout, chance's included; then it ends with the estimate.
-const LONGEST_ROLLOUT: usize = 2_000;
+/// Most moves of a playout, chance's included; then it ends with the estimate.
+const LONGEST_PLAYOUT: usize = 2_000;
 
 /// One thread's simulations and its tree.
-pub struct Simulator<'a, G: Game, O> {
+pub struct MctsSimulator<'a, G: Game, O> {
     /// Sees the simulations.
     pub observer: O,
-    pub tree: Tree<G::Move>,
+    pub tree: MctsTree<G::Move>,
     pub control: Control<'a>,
     /// Completed simulations.
     pub simulations: u32,
@@ -31,7 +31,7 @@ pub struct Simulator<'a, G: Game, O> {
     most: u32,
     /// Most plies from the root at which a position was solved.
     pub deepest: u32,
-    settings: &'a Settings<'a, G>,
+    settings: &'a MctsSettings<'a, G>,
     beside: Beside,
     /// Whether it has still to look for ends after the root's moves: hints may keep a search from trying them.
     looks_for_ends: bool,
@@ -45,16 +45,16 @@ pub struct Simulator<'a, G: Game, O> {
     played: Played,
     priors: Vec<Prior>,
     estimates: Vec<f64>,
-    /// The count of the end of a simulation, as far as [`Simulator::tally`] needs it.
+    /// The count of the end of a simulation, as far as [`MctsSimulator::tally`] needs it.
     count: Count,
     /// The counts of all ends, where that is asked for.
     pub tally: Option<Tally>,
 }
 
-impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
+impl<'a, G: Evaluation, O: SimulationObserver<G>> MctsSimulator<'a, G, O> {
     /// The simulator of the `thread`-th thread, for `most` simulations, with a tree of at most `bytes`.
     pub fn new(
-        settings: &'a Settings<'a, G>,
+        settings: &'a MctsSettings<'a, G>,
         control: Control<'a>,
         (thread, most): (u64, u32),
         bytes: usize,
@@ -67,7 +67,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         let beside = settings.beside();
         Self {
             observer,
-            tree: Tree::new(settings.payoffs, facts, beside, bytes),
+            tree: MctsTree::new(settings.payoffs, facts, beside, bytes),
             control,
             simulations: 0,
             most,
@@ -258,7 +258,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
     #[cold]
     fn form_opinions(&mut self, node: u32, state: &G::State, mover: Player) -> Option<()> {
         let settings = self.settings;
-        let Settings { utilities, problem: Problem { game, .. }, .. } = settings;
+        let MctsSettings { utilities, problem: SearchProblem { game, .. }, .. } = settings;
         self.control.visit_all(self.moves.len() as u64)?;
         let near = utilities.weights.near(*game, state);
         self.estimates.clear();
@@ -332,7 +332,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         Some(())
     }
 
-    /// Writes the result of a rollout from `state`, which is not over.
+    /// Writes the result of a playout from `state`, which is not over.
     fn roll_out(
         &mut self,
         mut state: G::State,
@@ -343,9 +343,9 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         if let Some(Help { playout, manner: Some(manner), .. }) = self.settings.help {
             return self.play_out(&state, recent, manner, playout);
         }
-        let longest = match self.settings.rollout {
-            Rollout::Estimate => 0,
-            _ => LONGEST_ROLLOUT,
+        let longest = match self.settings.playout_policy {
+            PlayoutPolicy::Estimate => 0,
+            _ => LONGEST_PLAYOUT,
         };
         for _ in 0..longest {
             let turn = game.turn(&state);

@@ -3,12 +3,12 @@
 //! Simulations end once the outcome is proven, and better play may then still end the game sooner, or put the end off.
 //! Alpha-beta looks whether it does, no deeper than the tree's own distance.
 
-use super::settings::Settings;
+use super::settings::MctsSettings;
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::search::Algorithm;
 use crate::search::algorithms::alpha_beta;
-use crate::search::contract::{Found, Limits, Parameters, Problem, Valuation};
+use crate::search::contract::{Found, Parameters, SearchLimits, SearchProblem, Valuation};
 use crate::table::Table;
 
 /// It may visit as many nodes as the simulations, but no fewer than the first and no more than the second of these, and
@@ -20,7 +20,7 @@ const TABLE: usize = 1 << 20;
 /// Looks for the best play to the ends in `found`, at most `furthest` plies away, and tells their distance where it is
 /// known then. Its nodes are those of another pass.
 pub fn look<G: Evaluation + Ordering>(
-    settings: &Settings<'_, G>,
+    settings: &MctsSettings<'_, G>,
     furthest: u32,
     found: &mut Found<G::Move>,
 ) {
@@ -30,7 +30,7 @@ pub fn look<G: Evaluation + Ordering>(
     }
     let own = problem.parameters.limits;
     let left = own.nodes.map_or(u64::MAX, |most| most.saturating_sub(found.nodes));
-    let limits = Limits {
+    let limits = SearchLimits {
         depth: Some(furthest),
         nodes: Some(left.min(found.nodes.clamp(NODES.0, NODES.1))),
         time: own.earlier().map(|time| time.saturating_sub(found.elapsed)),
@@ -41,10 +41,10 @@ pub fn look<G: Evaluation + Ordering>(
     }
     let Parameters { multi_pv, .. } = problem.parameters;
     let table = Table::new(TABLE);
-    let problem = Problem {
+    let problem = SearchProblem {
         parameters: Parameters { limits, multi_pv, ..Parameters::default() },
         table: Some(&table),
-        mail: None,
+        exchange: None,
         ..*problem
     };
     let sure = alpha_beta::search(&problem, &mut |_| {});

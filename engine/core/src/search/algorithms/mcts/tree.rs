@@ -94,7 +94,7 @@ impl Beside {
 }
 
 /// A search's tree over moves `M`.
-pub struct Tree<M> {
+pub struct MctsTree<M> {
     nodes: Vec<Node<M>>,
     /// For each node, as [`Payoffs`] stores them: the sum of its simulations, or the solved value.
     sums: Vec<f64>,
@@ -114,7 +114,7 @@ pub struct Tree<M> {
     room: usize,
 }
 
-impl<M: Copy> Tree<M> {
+impl<M: Copy> MctsTree<M> {
     /// The root alone, of a game with `facts`; at most about `bytes` large. A tree has as many nodes whatever the size of a move, so
     /// that a search finds the same by a game's own type and by the erased one: large moves take more.
     pub fn new(payoffs: Payoffs, facts: &Facts, beside: Beside, bytes: usize) -> Self {

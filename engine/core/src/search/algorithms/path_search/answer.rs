@@ -7,7 +7,7 @@ use crate::game::{Player, Turn};
 use crate::search::common::control::Control;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::contract::{
-    AgentPlan, Found, Line, Outcome, PathFound, Problem, StoppedBy, Valuation,
+    AgentPlan, Found, Line, Outcome, PathFound, SearchProblem, StoppedBy, Valuation,
 };
 use crate::value::{Scale, squash};
 
@@ -23,15 +23,15 @@ struct Branch<M> {
 }
 
 /// The searches so far, each among some of the root's moves.
-pub struct Answered<'p, 'a, G: Pathfinding> {
-    problem: &'p Problem<'a, G>,
+pub struct PathAnswer<'p, 'a, G: Pathfinding> {
+    problem: &'p SearchProblem<'a, G>,
     player: Player,
     branches: Vec<Branch<G::Move>>,
     runs: Vec<Run<G::Move>>,
 }
 
-impl<'p, 'a, G: Evaluation + Pathfinding> Answered<'p, 'a, G> {
-    pub fn new(problem: &'p Problem<'a, G>) -> Self {
+impl<'p, 'a, G: Evaluation + Pathfinding> PathAnswer<'p, 'a, G> {
+    pub fn new(problem: &'p SearchProblem<'a, G>) -> Self {
         let player = problem.root_player();
         Self { problem, player, branches: Vec::new(), runs: Vec::new() }
     }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use super::observer::{Observer, Reached};
+use super::observer::{ExpansionObserver, Reached};
 use super::space::Space;
 use super::{Counts, End, MOST_POSITIONS, POSITION_BYTES, Run};
 use crate::game::Turn;
@@ -70,7 +70,9 @@ pub struct BestFirst<'s, 'c, 'a, G: Pathfinding, S, O> {
     goal: Option<u32>,
 }
 
-impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>, O: Observer<G>> BestFirst<'s, 'c, 'a, G, S, O> {
+impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>, O: ExpansionObserver<G>>
+    BestFirst<'s, 'c, 'a, G, S, O>
+{
     pub fn new(
         space: &'s S,
         control: &'c mut Control<'a>,

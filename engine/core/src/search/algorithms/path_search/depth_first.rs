@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::observer::{Observer, Reached};
+use super::observer::{ExpansionObserver, Reached};
 use super::space::Space;
 use super::{Counts, End, MOST_POSITIONS, POSITION_BYTES, Run};
 use crate::game::Turn;
@@ -39,7 +39,9 @@ pub struct DepthFirst<'s, 'c, 'a, G: Pathfinding, S, O> {
     dead_end: bool,
 }
 
-impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>, O: Observer<G>> DepthFirst<'s, 'c, 'a, G, S, O> {
+impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>, O: ExpansionObserver<G>>
+    DepthFirst<'s, 'c, 'a, G, S, O>
+{
     pub fn new(space: &'s S, control: &'c mut Control<'a>, observer: &'c mut O) -> Self {
         Self {
             space,

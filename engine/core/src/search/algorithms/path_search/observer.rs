@@ -19,7 +19,7 @@ pub struct Reached<'s, G: Game> {
 
 /// Sees expansions. A search has one as a type parameter: by default [`Silent`], which leaves nothing of these
 /// calls.
-pub trait Observer<G: Game> {
+pub trait ExpansionObserver<G: Game> {
     /// Whether it sees anything. What only it needs is computed only then.
     const ON: bool;
 
@@ -42,6 +42,6 @@ pub trait Observer<G: Game> {
     fn on_path(&mut self, _key: u32) {}
 }
 
-impl<G: Game> Observer<G> for Silent {
+impl<G: Game> ExpansionObserver<G> for Silent {
     const ON: bool = false;
 }

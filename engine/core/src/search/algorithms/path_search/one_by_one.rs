@@ -3,14 +3,14 @@
 //! Those after it are not there yet. It may miss the cheapest plan of all, and find none where there is one.
 
 use super::best_first::{BestFirst, Order};
-use super::observer::Observer;
+use super::observer::ExpansionObserver;
 use super::space::Space;
 use super::{Counts, End, Run};
 use crate::game::Turn;
 use crate::game::pathfinding::Pathfinding;
 use crate::mailbox::{KeyPrefix, WideKey};
 use crate::search::common::control::Control;
-use crate::search::contract::Problem;
+use crate::search::contract::SearchProblem;
 
 /// The space of one agent with those before it.
 struct OneAgent<'a, G: Pathfinding> {
@@ -75,9 +75,9 @@ fn retain_from<M: Copy>(moves: &mut Vec<M>, first: usize, keep: impl Fn(&M) -> b
 
 /// Plans each agent in the game's order. Nodes are those of all searches.
 pub fn search<G: Pathfinding>(
-    problem: &Problem<'_, G>,
+    problem: &SearchProblem<'_, G>,
     control: &mut Control<'_>,
-    observer: &mut impl Observer<G>,
+    observer: &mut impl ExpansionObserver<G>,
     root_moves: &[G::Move],
     most_moves: u32,
 ) -> Run<G::Move> {

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::observer::{Observer, Reached};
+use super::observer::{ExpansionObserver, Reached};
 use crate::game::erased::Erased;
 use crate::search::trace::{ExpandedRecord, Record, Trace};
 
 /// Records a path search of the erased game.
-pub struct Recorder {
+pub struct ExpansionRecorder {
     most_nodes: usize,
     trace: Trace,
     /// The trace before this search.
@@ -19,7 +19,7 @@ pub struct Recorder {
     last: Option<usize>,
 }
 
-impl Recorder {
+impl ExpansionRecorder {
     /// Records at most `most_nodes` positions.
     pub fn new(most_nodes: usize) -> Self {
         Self {
@@ -58,7 +58,7 @@ impl Recorder {
         Some(index)
     }
 
-    fn mark(&mut self, index: Option<usize>, change: impl FnOnce(&mut ExpandedRecord)) {
+    fn update(&mut self, index: Option<usize>, change: impl FnOnce(&mut ExpandedRecord)) {
         if let Some(Record::Expanded(record)) = index.and_then(|it| self.trace.records.get_mut(it))
         {
             change(record);
@@ -66,7 +66,7 @@ impl Recorder {
     }
 }
 
-impl Observer<Erased> for Recorder {
+impl ExpansionObserver<Erased> for ExpansionRecorder {
     const ON: bool = true;
 
     fn begin(&mut self, agent: Option<usize>) {
@@ -89,17 +89,17 @@ impl Observer<Erased> for Recorder {
     }
 
     fn generate(&mut self) {
-        self.mark(self.last, |record| record.generated += 1);
+        self.update(self.last, |record| record.generated += 1);
     }
 
     fn goal(&mut self, reached: Reached<'_, Erased>) {
         let index = self.record(&reached, None);
         self.trace.leaves += 1;
-        self.mark(index, |record| record.on_path = true);
+        self.update(index, |record| record.on_path = true);
     }
 
     fn on_path(&mut self, key: u32) {
         let index = self.records.get(&key).copied().flatten();
-        self.mark(index, |record| record.on_path = true);
+        self.update(index, |record| record.on_path = true);
     }
 }

@@ -7,7 +7,7 @@ use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::contract::{Found, Line, Mixed, StoppedBy, Valuation};
 
 /// What a pass found in the worlds that it came through.
-pub struct Pass<M> {
+pub struct PassResult<M> {
     /// The root's moves, best first. Equals keep the order of the pass before, so that a win seen earlier comes
     /// first.
     ranked: Vec<(M, Vec<f64>)>,
@@ -19,7 +19,7 @@ pub struct Pass<M> {
     pub exact: bool,
 }
 
-impl<M: Copy + PartialEq> Pass<M> {
+impl<M: Copy + PartialEq> PassResult<M> {
     /// Searches each world to `depth` plies, until a limit is reached. `before`: the pass before.
     pub fn through<G: Searchable<Move = M>>(
         searcher: &mut WorldSearcher<'_, G>,
@@ -71,17 +71,17 @@ pub fn fallback<G: Searchable>(
     searcher: &WorldSearcher<'_, G>,
     worlds: &Worlds<'_, G>,
     moves: &[G::Move],
-) -> Pass<G::Move> {
+) -> PassResult<G::Move> {
     let (world, _) = worlds.world(0);
     let means: Vec<f64> =
         moves.iter().flat_map(|&action| searcher.at_once(&world, action)).collect();
-    Pass::ranked(searcher, moves, &means, None, (1, 1, false))
+    PassResult::ranked(searcher, moves, &means, None, (1, 1, false))
 }
 
 /// The answer by `pass`; why the search stopped, if it did.
 pub fn answer<G: Searchable>(
     searcher: &WorldSearcher<'_, G>,
-    pass: &Pass<G::Move>,
+    pass: &PassResult<G::Move>,
     stopped_by: Option<StoppedBy>,
 ) -> Found<G::Move> {
     let line = |(action, values): &(G::Move, Vec<f64>)| {

@@ -21,12 +21,12 @@ pub const MOST_WORLDS: u32 = 1_000_000;
 /// What `pimc` takes; what is left out it chooses itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Options {
-    /// Worlds of the view that pimc looks at, at most. Left out: 100, more where time is left once each is
-    /// searched to the end of the game, or to the depth.
+pub struct PimcOptions {
+    /// Most worlds (determinizations) of the view that pimc searches. Left out: 100; more if time is left after
+    /// each is searched to the end of the game or to the depth.
     #[schemars(range(min = 1, max = MOST_WORLDS))]
     pub worlds: Option<u32>,
-    /// How pimc searches a world. alpha_beta: by alpha-beta between two sides; solve: also by the game's own
-    /// endgame solver; max_n: each player for itself. Left out: solve between two sides, else max_n.
+    /// How pimc searches a world (determinization). alpha_beta: by alpha-beta between two sides; solve: also by the
+    /// game's endgame solver; max_n: each player for itself. Left out: solve between two sides, else max_n.
     pub world_search: Option<WorldSearch>,
 }

@@ -6,7 +6,7 @@ use crate::game::{Game, Player, Turn};
 use crate::search::common::control::Control;
 use crate::search::common::utilities::Utilities;
 use crate::search::common::view_policy::{model_of, shares};
-use crate::search::contract::Problem;
+use crate::search::contract::SearchProblem;
 use crate::value::{Scale, Score, rest_of};
 
 /// Least depth at which positions are remembered and moves are ordered, in plies.
@@ -23,7 +23,7 @@ pub struct WorldSearcher<'a, G: Game> {
     /// Whether every value since this was set rests on no estimate.
     pub exact: bool,
     game: &'a G,
-    problem: &'a Problem<'a, G>,
+    problem: &'a SearchProblem<'a, G>,
     utilities: Utilities<'a, G>,
     /// Whether two sides have opposite payoffs, and none of them is modelled.
     sided: bool,
@@ -60,7 +60,7 @@ enum Bound {
 impl<'a, G: Searchable> WorldSearcher<'a, G> {
     /// A searcher for `root_player`.
     pub fn new(
-        problem: &'a Problem<'a, G>,
+        problem: &'a SearchProblem<'a, G>,
         search: Option<WorldSearch>,
         root_player: Player,
         control: Control<'a>,
@@ -99,10 +99,10 @@ impl<'a, G: Searchable> WorldSearcher<'a, G> {
     }
 
     /// One utility per player, from what [`WorldSearcher::values`] wrote of a move.
-    pub fn values_of(&self, told: &[f64]) -> Vec<f64> {
-        let values = match *told {
+    pub fn values_of(&self, stored: &[f64]) -> Vec<f64> {
+        let values = match *stored {
             [own] if self.sided => self.utilities.values(self.root_player, own, self.problem.root),
-            _ => told.to_vec(),
+            _ => stored.to_vec(),
         };
         values.into_iter().map(|value| value + 0.0).collect()
     }

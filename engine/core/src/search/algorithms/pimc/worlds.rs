@@ -8,7 +8,7 @@ use crate::game::information::Information;
 use crate::game::{Game, Player};
 use crate::hashing::zobrist;
 use crate::rng::Rng;
-use crate::search::contract::Problem;
+use crate::search::contract::SearchProblem;
 
 /// Most worlds that are listed.
 const MOST_LISTED: usize = 1 << 10;
@@ -26,8 +26,8 @@ pub struct Worlds<'a, G: Game> {
 
 impl<'a, G: Information> Worlds<'a, G> {
     /// At most `most` worlds of the view of `player`.
-    pub fn of(problem: &Problem<'a, G>, player: Player, most: u32) -> Self {
-        let Problem { game, root, .. } = *problem;
+    pub fn of(problem: &SearchProblem<'a, G>, player: Player, most: u32) -> Self {
+        let SearchProblem { game, root, .. } = *problem;
         let seed = problem.parameters.seed.unwrap_or_else(|| game.view_key(root, player));
         let most_listed = (most as usize).min(MOST_LISTED);
         let mut listed = game.worlds(root, player, most_listed).unwrap_or_default();

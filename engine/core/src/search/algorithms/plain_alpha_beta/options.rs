@@ -37,7 +37,7 @@ impl CutRules {
 /// What `plain_alpha_beta` takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Options {
+pub struct PlainAlphaBetaOptions {
     /// The rules of plain_alpha_beta; with no other algorithm.
     pub rules: Option<CutRules>,
 }

@@ -3,7 +3,7 @@
 use super::dependence::Dependence;
 use super::heuristics::Heuristic;
 use super::history::Slot;
-use super::node::{Arrival, Node, Selective, Settings, identify};
+use super::node::{Arrival, Node, Selective, SelectiveSettings, identify};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
@@ -217,7 +217,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         let key = game.position_key(&child) ^ shared.salt;
         shared.table.prefetch(key);
         let reduction = if reduces
-            && node.depth > self.thread.mail.asks_from
+            && node.depth > self.thread.exchange.asks_from
             && game.turn(&child) != Turn::Of(node.player)
         {
             self.reduction_before(key, node.depth, reduction, alpha)
@@ -255,7 +255,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             let TwoPlayer { problem, scale, .. } = self.thread.shared.two_player;
             scale.estimate(problem.game.static_exchange(node.state, action)).steps() < -steps
         };
-        let Settings { margin, heuristics, .. } = *self.settings;
+        let SelectiveSettings { margin, heuristics, .. } = *self.settings;
         if noisy {
             return rank < 0
                 && depth <= 4
@@ -283,7 +283,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         window: Window,
     ) -> u32 {
         let Candidate { rank, noisy, searched, .. } = candidate;
-        let Settings { late_move_reductions, heuristics, .. } = self.settings;
+        let SelectiveSettings { late_move_reductions, heuristics, .. } = self.settings;
         if node.depth < 3 || searched < 2 || !heuristics.has(Heuristic::LateMoveReductions) {
             return 0;
         }
@@ -357,16 +357,16 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             portable: self.dependence.above(node.ply).is_none(),
             best: if bound == Bound::Upper { node.table_move } else { Some(best_index) },
         };
-        let SearchThread { shared, mail, control, .. } = &mut self.thread;
+        let SearchThread { shared, exchange, control, .. } = &mut self.thread;
         shared.store(node.key, entry);
-        if mail.is_on() {
+        if exchange.is_on() {
             let cost = control.nodes - node.nodes_before + 1;
-            mail.learn(node.depth, cost);
-            if mail.sends_line(node.depth, bound) {
+            exchange.learn(node.depth, cost);
+            if exchange.sends_line(node.depth, bound) {
                 self.send_of_line(node.state, entry);
-            } else if cost >= mail.sends_from {
+            } else if cost >= exchange.sends_from {
                 let game = shared.two_player.problem.game;
-                mail.send(entry, control, |out| identify(game, node.state, entry, out));
+                exchange.send(entry, control, |out| identify(game, node.state, entry, out));
             }
         }
     }
@@ -376,12 +376,12 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
     pub(super) fn send_of_line(&mut self, state: &G::State, entry: Entry) {
         let has_path =
             self.has_paths() && self.thread.shared.two_player.problem.game.has_history(state);
-        let SearchThread { shared, mail, control, .. } = &mut self.thread;
+        let SearchThread { shared, exchange, control, .. } = &mut self.thread;
         let game = shared.two_player.problem.game;
-        mail.send(entry, control, |out| identify(game, state, entry, out));
+        exchange.send(entry, control, |out| identify(game, state, entry, out));
         if has_path && entry.portable {
             let entry = Entry { portable: false, ..entry };
-            mail.send(entry, control, |out| identify(game, state, entry, out));
+            exchange.send(entry, control, |out| identify(game, state, entry, out));
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::search::common::root_search::{RootSearch, Searcher, Window};
 use crate::search::common::search_thread::Shared;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::Verdict;
-use crate::search::contract::{Limits, Line, MOST_DEPTH, Outcome, Problem, Ranking};
+use crate::search::contract::{Line, MOST_DEPTH, Outcome, Ranking, SearchLimits, SearchProblem};
 use crate::value::Score;
 
 /// Plies by which each depth exceeds the one before: a move of each side.
@@ -76,15 +76,15 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> NearestEnd<'a, G, S> {
 
     /// The limits of one look.
     fn control(&self, ranking: &Ranking<G::Move>) -> Control<'a> {
-        let Problem { parameters, stop, .. } = *self.shared.two_player.problem;
+        let SearchProblem { parameters, stop, .. } = *self.shared.two_player.problem;
         let (time, nodes) = self.passes.left();
         let count = parameters.variations(ranking.lines.len());
         let is_last = ranking.lines[..count].iter().all(|line| line.valuation.exact);
         let part = if is_last { 1 } else { PART_BESIDE_OTHERS };
-        let limits = Limits {
+        let limits = SearchLimits {
             time: time.map(|time| time / part),
             nodes: Some(nodes.min(MOST_NODES - self.spent.0.min(MOST_NODES)).saturating_add(1)),
-            ..Limits::default()
+            ..SearchLimits::default()
         };
         Control::start(limits, stop)
     }
@@ -176,7 +176,7 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> NearestEnd<'a, G, S> {
         window: Window,
     ) -> Option<Verdict> {
         let two_player = self.shared.two_player;
-        let Problem { game, root, .. } = *two_player.problem;
+        let SearchProblem { game, root, .. } = *two_player.problem;
         thread.child(&game.after(root, action), two_player.mover, depth - 1, window)
     }
 
@@ -218,8 +218,8 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> NearestEnd<'a, G, S> {
 }
 
 impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> Pass<G::Move> for NearestEnd<'a, G, S> {
-    fn leap(&mut self, last: u32) -> Option<(u32, Ranking<G::Move>)> {
-        let (depth, ranking) = self.passes.leap(last)?;
+    fn skip_iterations(&mut self, last: u32) -> Option<(u32, Ranking<G::Move>)> {
+        let (depth, ranking) = self.passes.skip_iterations(last)?;
         Some((depth, self.settle(ranking)))
     }
 

@@ -17,7 +17,7 @@ use crate::game::{Facts, Game, Player};
 use crate::search::common::asking::Asks;
 use crate::search::common::attempt::Attempt;
 use crate::search::common::control::Control;
-use crate::search::common::mail::Levels;
+use crate::search::common::exchange::Levels;
 use crate::search::common::move_history::Learns;
 use crate::search::common::root_search::{Searcher, Window};
 use crate::search::common::search_thread::{SearchThread, Shared};
@@ -30,7 +30,7 @@ use crate::value::Score;
 const MOST_PLIES: u32 = MOST_DEPTH + 56;
 
 /// What the threads share beside [`Shared`].
-pub struct Settings {
+pub struct SelectiveSettings {
     pub facts: Facts,
     pub heuristics: Heuristics,
     /// Steps of a score that a quiet ply may change.
@@ -42,7 +42,7 @@ pub struct Settings {
 #[repr(align(128))]
 pub struct Selective<'a, G: Game> {
     pub(super) thread: SearchThread<'a, G>,
-    pub(super) settings: &'a Settings,
+    pub(super) settings: &'a SelectiveSettings,
     pub(super) history: History<G::Move>,
     /// The game's ordering scores of the moves being ranked.
     pub(super) ordering_scores: Vec<i32>,
@@ -170,7 +170,11 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Asks<'a, G> for Selectiv
 
 impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
     /// A thread with empty histories.
-    pub fn new(shared: &'a Shared<'a, G>, settings: &'a Settings, control: Control<'a>) -> Self {
+    pub fn new(
+        shared: &'a Shared<'a, G>,
+        settings: &'a SelectiveSettings,
+        control: Control<'a>,
+    ) -> Self {
         let TwoPlayer { problem, .. } = shared.two_player;
         let root = (problem.game.position_key(problem.root) ^ shared.salt, None);
         Self {
@@ -285,7 +289,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         };
         let entry = shared.load(key);
         if let Some(verdict) = Self::table_cut(entry, ply, depth, window) {
-            self.thread.mail.note_use(depth, key);
+            self.thread.exchange.note_use(depth, key);
             self.depend_on(entry);
             return Some(verdict);
         }
@@ -293,9 +297,9 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         let pinned = entry
             // A ply less serves: the position may have been reduced by one before its move was known.
             .filter(|&entry| table_move.is_some() && Self::is_as_deep(entry, depth.max(1) - 1))
-            .and_then(|entry| self.thread.mail.pinned(entry, ply, window));
+            .and_then(|entry| self.thread.exchange.pinned(entry, ply, window));
         if let Some(verdict) = pinned {
-            self.thread.mail.note_use(depth, key);
+            self.thread.exchange.note_use(depth, key);
             window = Window::around(verdict.score);
         }
         let mut node = Node {
@@ -345,7 +349,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         entry: Option<Entry>,
     ) -> Attempt<Verdict> {
         let Node { state, player, ply, depth, improving, .. } = *node;
-        let Settings { margin, heuristics, .. } = *self.settings;
+        let SelectiveSettings { margin, heuristics, .. } = *self.settings;
         let game = self.thread.shared.two_player.problem.game;
         let futility = margin * (depth as i32 - i32::from(improving)).max(0);
         if depth <= 7

@@ -174,7 +174,7 @@ mod tests {
     use crate::search::common::control::Control;
     use crate::search::common::search_thread::Shared;
     use crate::search::common::two_player::TwoPlayer;
-    use crate::search::contract::{Limits, Problem};
+    use crate::search::contract::{SearchLimits, SearchProblem};
     use crate::table::Table;
 
     fn minimax(
@@ -212,11 +212,13 @@ mod tests {
                 }
             }
             let Turn::Of(player) = Sums.turn(&root) else { panic!("it is not over") };
-            let problem =
-                Problem { table: Some(&table), ..Problem::new(&Sums, &weights, &root, &stop) };
+            let problem = SearchProblem {
+                table: Some(&table),
+                ..SearchProblem::new(&Sums, &weights, &root, &stop)
+            };
             let two_player = TwoPlayer::new(&problem);
             let shared = Shared::new(&two_player, &table, 0, 1);
-            let control = Control::start(Limits::default(), &stop);
+            let control = Control::start(SearchLimits::default(), &stop);
             let mut prover = Prover::new(&shared, control, 60);
             let key = prover.key(&root);
             for depth in 0..=4 {

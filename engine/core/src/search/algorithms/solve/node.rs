@@ -8,9 +8,9 @@ use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 
 use crate::game::{Game, Player, Turn};
-use crate::mailbox::Question;
+use crate::mailbox::EntryRequest;
 use crate::search::common::control::Control;
-use crate::search::common::mail::{Levels, Mail};
+use crate::search::common::exchange::{Levels, ThreadExchange};
 use crate::search::common::move_picker::{MovePicker, Ranked, WIDE, sort_if_wide};
 use crate::search::common::search_thread::Shared;
 use crate::search::contract::MOST_DEPTH;
@@ -28,7 +28,7 @@ const VALUE_DEPTH: u8 = 63;
 pub struct Prover<'a, G: Game> {
     pub shared: &'a Shared<'a, G>,
     pub control: Control<'a>,
-    pub mail: Mail<'a>,
+    pub exchange: ThreadExchange<'a>,
     /// Plies from the root at which a proof is given up.
     horizon: u32,
     /// Whether the horizon was reached: then the proof has no result, as at a limit.
@@ -97,7 +97,7 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         Self {
             shared,
             control,
-            mail: shared.mail(Levels::Plies),
+            exchange: shared.exchange(Levels::Plies),
             horizon,
             horizon_reached: false,
             moves: Vec::new(),
@@ -199,7 +199,7 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         let (low, high) = entry.map_or((Score::MIN, Score::MAX), |entry| bounds(entry, true));
         let (low, high) = (low.later(1), high.later(1));
         if low >= least || high < least {
-            self.mail.note_use(level(ply), here.key);
+            self.exchange.note_use(level(ply), here.key);
             return Some(if low >= least { low } else { high });
         }
         let before = self.control.nodes;
@@ -224,10 +224,10 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
             best: table_move,
         };
         shared.table.store(here.key, entry, shared.age);
-        if self.mail.is_on() {
-            self.mail.learn(level(ply), work);
-            if work >= self.mail.sends_from {
-                self.mail
+        if self.exchange.is_on() {
+            self.exchange.learn(level(ply), work);
+            if work >= self.exchange.sends_from {
+                self.exchange
                     .send(entry, &self.control, |out| game.identify_symmetric(&here.state, out));
             }
         }
@@ -249,9 +249,9 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         if best >= least {
             return Some(best);
         }
-        if self.mail.asks(level(ply), self.children.len() - first) {
-            let questions = self.questions(&self.children[first..]);
-            self.mail.ask(questions, level(ply), &self.control);
+        if self.exchange.asks(level(ply), self.children.len() - first) {
+            let requests = self.requests(&self.children[first..]);
+            self.exchange.ask(requests, level(ply), &self.control);
         }
         let mut kept = first;
         for index in first..self.children.len() {
@@ -281,22 +281,22 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         Some(best)
     }
 
-    /// Questions to other hosts about `children`.
+    /// Requests to other hosts about `children`.
     #[cold]
-    pub fn questions<'c>(
+    pub fn requests<'c>(
         &self,
         children: impl IntoIterator<Item = &'c Child<G::State>>,
-    ) -> Vec<Question> {
+    ) -> Vec<EntryRequest> {
         let game = self.shared.two_player.problem.game;
         let mut replies = Vec::new();
-        let question = |child: &Child<G::State>| {
+        let request = |child: &Child<G::State>| {
             replies.clear();
             game.proof_moves(&child.state, &mut replies);
-            let wide = self.mail.wide_key(|out| game.identify_symmetric(&child.state, out));
+            let wide = self.exchange.wide_key(|out| game.identify_symmetric(&child.state, out));
             let moves = replies.len().min(usize::from(u16::MAX)) as u16;
-            Question { wide, key: child.key, depth: 0, moves }
+            EntryRequest { wide, key: child.key, depth: 0, moves }
         };
-        children.into_iter().map(question).collect()
+        children.into_iter().map(request).collect()
     }
 
     /// Puts the children that the game's bounds leave open on the stack. Returns the best value of the
@@ -398,9 +398,9 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
                 open.push((action, child));
             }
         }
-        if self.mail.is_lucky() && self.mail.may_wait(&self.control) {
-            let questions = self.questions(open.iter().map(|(_, child)| child));
-            self.mail.ask_at_once(questions, level(ply), &self.control);
+        if self.exchange.hits_often() && self.exchange.may_wait(&self.control) {
+            let requests = self.requests(open.iter().map(|(_, child)| child));
+            self.exchange.ask_at_once(requests, level(ply), &self.control);
         }
         for (action, child) in open {
             if self.prove_child(&child, player, ply, value)? >= value {
@@ -413,7 +413,7 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
     /// Sends the `value` of `state`, on the line of best play, to the player to move there. With all values
     /// of the line another host finds it without a search.
     pub fn send_value(&mut self, state: &G::State, value: Score) {
-        if self.mail.is_on() {
+        if self.exchange.is_on() {
             let game = self.shared.two_player.problem.game;
             let entry = Entry {
                 score: value,
@@ -423,7 +423,7 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
                 portable: true,
                 best: None,
             };
-            self.mail.send(entry, &self.control, |out| game.identify_symmetric(state, out));
+            self.exchange.send(entry, &self.control, |out| game.identify_symmetric(state, out));
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::game::{Game, Player};
 use crate::search::common::race::race;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::TwoPlayer;
-use crate::search::contract::Problem;
+use crate::search::contract::SearchProblem;
 use crate::value::Score;
 
 /// The bounds of a score of which nothing is known.
@@ -44,7 +44,7 @@ impl<G: Game> Clone for Branch<G> {
 }
 
 /// The root's moves in the game's order.
-pub struct Root<G: Game> {
+pub struct SolveRoot<G: Game> {
     player: Player,
     branches: Vec<Branch<G>>,
     /// What the game knows of the root's value.
@@ -130,11 +130,11 @@ impl Open {
 }
 
 /// Every root move in the game's order: the best known line, the score, whether that is an upper bound.
-pub struct Solved<M> {
+pub struct SolvedRoot<M> {
     pub lines: Vec<(Vec<M>, Score, bool)>,
 }
 
-impl<G: Evaluation + Ordering + Proof> Root<G> {
+impl<G: Evaluation + Ordering + Proof> SolveRoot<G> {
     /// A root whose moves have no bounds yet.
     pub fn new(two_player: &TwoPlayer<'_, G>) -> Self {
         let problem = two_player.problem;
@@ -175,7 +175,7 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         threads: &mut [Prover<'_, G>],
         count: usize,
         finished: &AtomicBool,
-    ) -> Option<Solved<G::Move>> {
+    ) -> Option<SolvedRoot<G::Move>> {
         self.apply_bounds(&threads[0]);
         self.ask_about_root(&mut threads[0]);
         if !self.is_solved() {
@@ -210,7 +210,7 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
             best.push(open.take(value, &mut self.branches)?);
         }
         let prover = &mut threads[0];
-        let Problem { root, search_moves, .. } = *prover.shared.two_player.problem;
+        let SearchProblem { root, search_moves, .. } = *prover.shared.two_player.problem;
         if let Some(&index) = best.first()
             && search_moves.is_empty()
         {
@@ -234,7 +234,7 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
             prover.control.restore(limits);
             lines[index] = (line, value, false);
         }
-        Some(Solved { lines })
+        Some(SolvedRoot { lines })
     }
 
     /// Applies the bounds, ranks and keys of the root's moves that are known before any search.
@@ -367,17 +367,17 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
 
     /// Asks other hosts about the root and its moves, and waits; narrows the root's bounds.
     fn ask_about_root(&mut self, prover: &mut Prover<'_, G>) {
-        prover.mail.plan(&prover.control);
-        if !prover.mail.is_new() {
+        prover.exchange.plan(&prover.control);
+        if !prover.exchange.is_new() {
             return;
         }
-        let Problem { root, search_moves, .. } = *prover.shared.two_player.problem;
+        let SearchProblem { root, search_moves, .. } = *prover.shared.two_player.problem;
         let key = prover.key(root);
         let itself = Child { state: root.clone(), player: self.player, key, rank: 0, place: 0 };
         let unknown = self.branches.iter().filter(|branch| branch.low < branch.high);
         let children = unknown.filter_map(|branch| branch.child.as_ref());
-        let questions = prover.questions(children.chain([&itself]));
-        prover.mail.ask_at_once(questions, level(0), &prover.control);
+        let requests = prover.requests(children.chain([&itself]));
+        prover.exchange.ask_at_once(requests, level(0), &prover.control);
         for branch in &mut self.branches {
             if let Some(child) = &branch.child {
                 let (low, high) = prover.table_bounds(child.key, child.player == self.player);
@@ -401,12 +401,12 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
 
     /// Asks other hosts about the root's moves again, if they knew some.
     fn ask_about_moves(&self, prover: &mut Prover<'_, G>) {
-        prover.mail.plan(&prover.control);
+        prover.exchange.plan(&prover.control);
         let unknown = self.branches.iter().filter(|branch| branch.low < branch.high);
         let children = unknown.filter_map(|branch| branch.child.as_ref());
-        if prover.mail.is_lucky() && prover.mail.may_wait(&prover.control) {
-            let questions = prover.questions(children);
-            prover.mail.ask_at_once(questions, level(0), &prover.control);
+        if prover.exchange.hits_often() && prover.exchange.may_wait(&prover.control) {
+            let requests = prover.requests(children);
+            prover.exchange.ask_at_once(requests, level(0), &prover.control);
         }
     }
 

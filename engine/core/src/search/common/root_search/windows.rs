@@ -8,7 +8,7 @@ use crate::game::ordering::Ordering;
 use crate::search::common::asking::Asks;
 use crate::search::common::multi_pv::MultiPv;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
-use crate::search::contract::Problem;
+use crate::search::contract::SearchProblem;
 use crate::value::Score;
 
 /// Depth from which the window is an aspiration window.
@@ -86,13 +86,13 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
         order: &[usize],
         searched: &mut Vec<Searched<G::Move>>,
     ) -> Option<()> {
-        let Problem { game, root, parameters, .. } = self.two_player.problem;
+        let SearchProblem { game, root, parameters, .. } = self.two_player.problem;
         thread.begin_pass();
         thread.tell(AtRoot::Begins(depth, window));
         let mut best = Verdict::NOTHING;
         let mut multi_pv = MultiPv::new(parameters.multi_pv);
         let mut order = order.to_vec();
-        if thread.thread().mail.differs(None) {
+        if thread.thread().exchange.differs(None) {
             order[1..].reverse();
         }
         let mut order = order.into_iter();
@@ -141,10 +141,10 @@ mod tests {
     use crate::game::evaluation::Weights;
     use crate::sample::Sums;
     use crate::search::common::control::Control;
-    use crate::search::common::mail::Levels;
+    use crate::search::common::exchange::Levels;
     use crate::search::common::root_search::Searcher;
     use crate::search::common::search_thread::{SearchThread, Shared};
-    use crate::search::contract::Limits;
+    use crate::search::contract::SearchLimits;
     use crate::table::{Entry, Table};
 
     /// Answers below any window, then above any, then below, …
@@ -191,12 +191,15 @@ mod tests {
         let weights = Weights::for_game(&Sums, &[]).unwrap();
         let stop = AtomicBool::new(false);
         let root = Sums.start();
-        let problem = Problem { search_moves: &[3], ..Problem::new(&Sums, &weights, &root, &stop) };
+        let problem = SearchProblem {
+            search_moves: &[3],
+            ..SearchProblem::new(&Sums, &weights, &root, &stop)
+        };
         let two_player = TwoPlayer::new(&problem);
         let at = Root { two_player: &two_player, actions: &[3], order: &[0] };
         let table = Table::new(1 << 12);
         let shared = Shared::new(&two_player, &table, 0, 1);
-        let control = Control::start(Limits::default(), &stop);
+        let control = Control::start(SearchLimits::default(), &stop);
         let thread = SearchThread::new(&shared, control, 2, Levels::Depths);
         let mut searcher = Contradictory { calls: 0, thread };
         let last = Some(Score::DRAW);

@@ -2,7 +2,7 @@
 //! results of simulations in which the same player made the move later (all moves as first; Gelly and Silver,
 //! "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011).
 
-use super::{Known, Node, ROOT, Selection, Tree};
+use super::{Known, MctsTree, Node, ROOT, Selection};
 use crate::game::Player;
 use crate::game::playout::Prior;
 
@@ -30,7 +30,7 @@ impl Hint {
         Self { visits: 0.0, sum: 0.0, later: 0.0, later_sum: 0.0, place: NOWHERE };
 }
 
-impl<M: Copy> Tree<M> {
+impl<M: Copy> MctsTree<M> {
     /// Sets what is known of `node` at first: where its move is made, and the opinion of it, for utilities that
     /// begin at `low` and are `range` wide.
     pub fn hint(&mut self, node: u32, place: Option<usize>, prior: Prior, low: f64, range: f64) {

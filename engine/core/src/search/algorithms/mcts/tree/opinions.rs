@@ -4,7 +4,7 @@
 //! knowledge", 2017.
 
 use super::super::settings::Payoffs;
-use super::{Known, Node, ROOT, Selection, Tree};
+use super::{Known, MctsTree, Node, ROOT, Selection};
 use crate::game::Player;
 
 /// What is thought of a node, by the player who moves to it.
@@ -21,7 +21,7 @@ impl Opinion {
     pub const NONE: Self = Self { prior: 0.0, estimate: f32::NAN };
 }
 
-impl<M: Copy> Tree<M> {
+impl<M: Copy> MctsTree<M> {
     /// Sets what is thought of the children of `node`, by their `estimates`, in utilities of the player who moves at
     /// `node`. A move's prior is greater by the factor e where its estimate is greater by `temperature`.
     pub fn form_opinions(&mut self, node: u32, estimates: &[f64], temperature: f64) {
@@ -86,10 +86,10 @@ mod tests {
     use crate::game::{Facts, Turn};
 
     /// Player 1 of two moves, with the children 1 and 2.
-    fn tree(estimates: &[f64], temperature: f64) -> Tree<u8> {
+    fn tree(estimates: &[f64], temperature: f64) -> MctsTree<u8> {
         let facts = Facts::two_player_zero_sum();
         let mut tree =
-            Tree::new(Payoffs::Opposed(0.0), &facts, super::super::Beside::Opinions, 1 << 16);
+            MctsTree::new(Payoffs::Opposed(0.0), &facts, super::super::Beside::Opinions, 1 << 16);
         tree.expand(ROOT, Turn::Of(1), (0..estimates.len()).map(|index| (index as u8, None)));
         tree.form_opinions(ROOT, estimates, temperature);
         tree

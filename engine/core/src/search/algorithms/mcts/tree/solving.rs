@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Known, Length, Node, Tree};
+use super::{Known, Length, MctsTree, Node};
 use crate::game::Player;
 use crate::search::common::distance::timeliness;
 use crate::search::common::rounding::Mean;
@@ -15,7 +15,7 @@ pub(super) struct Best {
     pub(super) length: Length,
 }
 
-impl<M: Copy> Tree<M> {
+impl<M: Copy> MctsTree<M> {
     /// Sets the known value of `node`, where the simulation ends.
     pub fn solve(&mut self, node: u32, value: &[f64], proven: bool) {
         self.settle(node, proven, Plies::NONE, Length::Best);

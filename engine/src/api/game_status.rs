@@ -5,7 +5,7 @@ use crate::game::notation::Notation;
 use crate::game::{Game, Payoff, Turn};
 
 /// Where a game stands in a position.
-pub struct Standing {
+pub struct GameStatus {
     /// player, chance, together or over.
     pub turn: &'static str,
     /// Name of the player to move; where it is a player's turn.
@@ -22,7 +22,7 @@ pub struct Standing {
     pub result: Option<String>,
 }
 
-impl Standing {
+impl GameStatus {
     /// Where the game stands in `state`. It generates no moves.
     pub fn of(game: &Erased, state: &State) -> Self {
         let (turn, player) = match game.turn(state) {

@@ -10,7 +10,7 @@ use super::value_function::{Frame, ValueFunction};
 
 /// What is learned from a game.
 #[derive(Clone, Copy)]
-pub struct Lesson<'a> {
+pub struct Episode<'a> {
     /// Chooses the moves of self-play.
     pub chooser: Chooser<'a>,
     /// How long positions are learned from that came before, 0 to 1.
@@ -55,8 +55,8 @@ struct Student<'a, 'f> {
 }
 
 impl Student<'_, '_> {
-    fn new<'a, 'f>(lesson: &Lesson<'a>, function: &'f mut ValueFunction) -> Student<'a, 'f> {
-        let Lesson { chooser: Chooser { game, frame, .. }, lambda, rate, .. } = *lesson;
+    fn new<'a, 'f>(episode: &Episode<'a>, function: &'f mut ValueFunction) -> Student<'a, 'f> {
+        let Episode { chooser: Chooser { game, frame, .. }, lambda, rate, .. } = *episode;
         let (players, size) = (game.facts().players, function.size());
         Student {
             game,
@@ -106,7 +106,7 @@ impl Student<'_, '_> {
     }
 }
 
-impl Lesson<'_> {
+impl Episode<'_> {
     /// Plays a game against itself, and learns along it. `None` if it was stopped: then `function` has learned from a
     /// part.
     pub fn play(&self, function: &mut ValueFunction, rng: &mut Rng) -> Option<Lived> {

@@ -1,5 +1,5 @@
-//! One thread's exchange of table entries with other hosts: which entries are worth a letter, which
-//! positions are worth a question, and when a search waits for the reply.
+//! One thread's exchange of table entries with other hosts: which entries are worth a message, which
+//! positions are worth a request, and when a search waits for the reply.
 //!
 //! Levels measure how far a position is from the horizon: the depth, for searches that have one. A thread
 //! learns what a position of each level costs. From levels near the horizon, where no entry of another host
@@ -7,11 +7,11 @@
 
 use std::time::{Duration, Instant};
 
-use crate::mailbox::{Question, WideKey};
+use crate::mailbox::{EntryRequest, WideKey};
 use crate::search::common::control::Control;
 use crate::search::common::root_search::Window;
 use crate::search::common::two_player::Verdict;
-use crate::search::contract::{Correspondence, MOST_DEPTH, Problem};
+use crate::search::contract::{KeyedExchange, MOST_DEPTH, SearchProblem};
 use crate::table::{Bound, Entry};
 
 use crate::game::Game;
@@ -24,7 +24,7 @@ const USUAL_REPLY: Duration = Duration::from_millis(1);
 /// By how many times more a position must cost for its children to be asked about, and how many nodes for each
 /// of them: in general, and while most replies bring entries.
 const WORTH_ASKING: u64 = 2;
-const WORTH_A_QUESTION: (u64, u64) = (256, 6);
+const WORTH_A_REQUEST: (u64, u64) = (256, 6);
 /// Fewest nodes of either, for slow games.
 const FEWEST_NODES: u64 = 8;
 /// How many times the time of a reply the search of a position must take for a search to wait before it: in
@@ -37,7 +37,7 @@ const WORTH_ASKING_AGAIN: (u64, u64) = (64, 12);
 const LEAST_PATIENCE: Duration = Duration::from_millis(5);
 const MOST_PATIENCE: Duration = Duration::from_millis(100);
 const PART_OF_TIME: u32 = 16;
-/// A search that does not leap waits again only if it has waited for less than this part of its time.
+/// A search that skips no iterations waits again only if it has waited for less than this part of its time.
 const PART_WAITING: u32 = 2;
 /// Levels.
 const LEVELS: usize = MOST_DEPTH as usize + 64;
@@ -49,8 +49,8 @@ const USUAL_RATIO: f64 = 2.7;
 /// The usual speed in nodes a second, and the least time and nodes to measure it by.
 const USUAL_SPEED: f64 = 2e6;
 const STRETCH: (Duration, u64) = (Duration::from_millis(1), 500);
-/// Distinguishes the marks of roots from the entries of their positions.
-const MARK: u64 = 0xb01d_face_0f7e_5eed;
+/// Distinguishes presence records of roots from the entries of their positions.
+const PRESENCE: u64 = 0xb01d_face_0f7e_5eed;
 /// Distinguishes the entries of roots from those of their positions.
 const ROOT: u64 = 0x6d2b_44e9_a17c_508f;
 /// Distinguishes keys that cover the path.
@@ -69,9 +69,9 @@ pub enum Levels {
     Plies,
 }
 
-/// The mail of one thread.
-pub struct Mail<'a> {
-    correspondence: Option<Correspondence<'a>>,
+/// One thread's exchange of entries with other hosts.
+pub struct ThreadExchange<'a> {
+    exchange: Option<KeyedExchange<'a>>,
     age: u64,
     levels: Levels,
     sends: u32,
@@ -87,26 +87,32 @@ pub struct Mail<'a> {
     speed: Option<f64>,
     /// When the current stretch began: time and nodes.
     stretch: (Duration, u64),
-    /// Entries delivered before the last question.
+    /// Entries delivered before the last request.
     deliveries: u32,
-    /// How often recent questions brought something: at most 64.
-    luck: u64,
+    /// How often recent requests brought something: at most 64.
+    hit_rate: u64,
     /// Time that it has waited for replies.
     waited: Duration,
-    /// Whether the pass leaps to a depth that the root is known to have been searched to. Then exact entries
-    /// give the values of open windows too.
-    pub leaps: bool,
+    /// Whether iterations are skipped, up to a depth that the root is known to have been searched to. Then exact
+    /// entries give the values of open windows too.
+    pub skips_iterations: bool,
 }
 
-impl<'a> Mail<'a> {
-    /// A thread's mail, with `salt` beside the problem's own.
-    pub fn new<G: Game>(problem: &Problem<'a, G>, salt: u64, age: u64, levels: Levels) -> Self {
-        let correspondence = problem.mail.map(|Correspondence { account, prefix }| {
-            Correspondence { account, prefix: prefix.with(salt) }
+impl<'a> ThreadExchange<'a> {
+    /// A thread's exchange, with `salt` beside the problem's own.
+    pub fn new<G: Game>(
+        problem: &SearchProblem<'a, G>,
+        salt: u64,
+        age: u64,
+        levels: Levels,
+    ) -> Self {
+        let exchange = problem.exchange.map(|KeyedExchange { exchange, prefix }| KeyedExchange {
+            exchange,
+            prefix: prefix.with(salt),
         });
         Self {
-            costs: if correspondence.is_some() { vec![(0, 0); LEVELS] } else { Vec::new() },
-            correspondence,
+            costs: if exchange.is_some() { vec![(0, 0); LEVELS] } else { Vec::new() },
+            exchange,
             age,
             levels,
             sends: 0,
@@ -115,26 +121,26 @@ impl<'a> Mail<'a> {
             nodes_per_reply: 0,
             speed: None,
             stretch: (Duration::ZERO, 0),
-            deliveries: correspondence.map_or(0, |mail| mail.account.deliveries()),
-            luck: 0,
+            deliveries: exchange.map_or(0, |exchange| exchange.exchange.deliveries()),
+            hit_rate: 0,
             waited: Duration::ZERO,
-            leaps: false,
+            skips_iterations: false,
         }
     }
 
     /// Whether entries are sent and asked for.
     #[inline]
     pub fn is_on(&self) -> bool {
-        self.correspondence.is_some()
+        self.exchange.is_some()
     }
 
-    /// Sets what is worth a letter by what was learned until now.
+    /// Sets what is worth a message by what was learned until now.
     pub fn plan(&mut self, control: &Control<'_>) {
-        let Some(Correspondence { account, .. }) = self.correspondence else { return };
+        let Some(KeyedExchange { exchange, .. }) = self.exchange else { return };
         self.measure(control);
         let speed = self.speed.unwrap_or(USUAL_SPEED);
         let nodes = |time: Duration| ((time.as_secs_f64() * speed) as u64).max(FEWEST_NODES);
-        let reply = account.reply_time();
+        let reply = exchange.reply_time();
         let slowness = (reply.as_secs_f64() / USUAL_REPLY.as_secs_f64()).max(1.0);
         let is_proof = self.levels == Levels::Plies;
         let worth = if is_proof { PROOF_WORTH_SENDING } else { WORTH_SENDING };
@@ -191,15 +197,15 @@ impl<'a> Mail<'a> {
     #[inline]
     pub fn asks(&self, level: u32, children: usize) -> bool {
         level > self.asks_from
-            && self.cost(level) >= self.by_luck(WORTH_A_QUESTION) * children as u64
+            && self.cost(level) >= self.by_hit_rate(WORTH_A_REQUEST) * children as u64
     }
 
-    /// The verdict of a position `ply` plies from the root by its `entry`, where the pass leaps and the `window` is
-    /// open for it. Only its line is to be searched then.
+    /// The verdict of a position `ply` plies from the root by its `entry`, where iterations are skipped and the
+    /// `window` is open for it. Only its line is to be searched then.
     #[inline]
     pub fn pinned(&self, entry: Entry, ply: u32, window: Window) -> Option<Verdict> {
         let score = entry.score.earlier(ply);
-        let pins = self.leaps && window.has(score) && entry.bound == Bound::Exact;
+        let pins = self.skips_iterations && window.has(score) && entry.bound == Bound::Exact;
         pins.then_some(Verdict { score, proven: entry.proven })
     }
 
@@ -215,8 +221,8 @@ impl<'a> Mail<'a> {
     #[inline]
     pub fn asks_again(&self, level: u32) -> bool {
         level >= self.asks_from
-            && self.correspondence.is_some_and(|mail| mail.account.has_rival())
-            && self.cost(level) >= self.by_luck(WORTH_ASKING_AGAIN) * self.nodes_per_reply
+            && self.exchange.is_some_and(|exchange| exchange.exchange.has_rival())
+            && self.cost(level) >= self.by_hit_rate(WORTH_ASKING_AGAIN) * self.nodes_per_reply
     }
 
     /// Learns that a position of `level` cost `nodes`.
@@ -230,26 +236,24 @@ impl<'a> Mail<'a> {
 
     /// The key in the store of the position that `identify` writes.
     pub fn wide_key(&self, identify: impl FnOnce(&mut dyn std::hash::Hasher)) -> WideKey {
-        self.correspondence.map_or(0, |correspondence| correspondence.prefix.key(identify))
+        self.exchange.map_or(0, |exchange| exchange.prefix.key(identify))
     }
 
     /// The key of entries that are not portable, of the position and the path that `identify` writes.
     pub fn path_key(&self, identify: impl FnOnce(&mut dyn std::hash::Hasher)) -> WideKey {
-        self.correspondence
-            .map_or(0, |Correspondence { prefix, .. }| prefix.with(PATH).key(identify))
+        self.exchange.map_or(0, |KeyedExchange { prefix, .. }| prefix.with(PATH).key(identify))
     }
 
     /// The key in the store of what is known of the root that `identify` writes, with its path.
     pub fn root_key(&self, identify: impl FnOnce(&mut dyn std::hash::Hasher)) -> WideKey {
-        self.correspondence
-            .map_or(0, |Correspondence { prefix, .. }| prefix.with(ROOT).key(identify))
+        self.exchange.map_or(0, |KeyedExchange { prefix, .. }| prefix.with(ROOT).key(identify))
     }
 
     /// Sends the `entry` of the root that `identify` writes, with its path.
     pub fn send_root(&self, entry: Entry, identify: impl FnOnce(&mut dyn std::hash::Hasher)) {
-        if let Some(Correspondence { account, .. }) = self.correspondence {
+        if let Some(KeyedExchange { exchange, .. }) = self.exchange {
             let own_depth = self.levels == Levels::OwnDepths && !entry.proven;
-            account.put(self.root_key(identify), entry, own_depth);
+            exchange.put(self.root_key(identify), entry, own_depth);
         }
     }
 
@@ -261,54 +265,54 @@ impl<'a> Mail<'a> {
         control: &Control<'_>,
         identify: impl FnOnce(&mut dyn std::hash::Hasher),
     ) {
-        let Some(Correspondence { account, prefix }) = self.correspondence else { return };
+        let Some(KeyedExchange { exchange, prefix }) = self.exchange else { return };
         let prefix = if entry.portable { prefix } else { prefix.with(PATH) };
         let own_depth = self.levels == Levels::OwnDepths && !entry.proven;
-        account.put(prefix.key(identify), entry, own_depth);
+        exchange.put(prefix.key(identify), entry, own_depth);
         self.sends += 1;
         if self.sends.is_multiple_of(SENDS_PER_PLAN) {
             self.plan(control);
         }
     }
 
-    /// Asks `questions`, of the children of a position of `level`. Waits for the reply if that costs little
+    /// Asks `requests`, of the children of a position of `level`. Waits for the reply if that costs little
     /// beside the search of the position.
     #[cold]
-    pub fn ask(&mut self, questions: Vec<Question>, level: u32, control: &Control<'_>) {
-        let Some(Correspondence { account, .. }) = self.correspondence else { return };
-        if questions.is_empty() {
+    pub fn ask(&mut self, requests: Vec<EntryRequest>, level: u32, control: &Control<'_>) {
+        let Some(KeyedExchange { exchange, .. }) = self.exchange else { return };
+        if requests.is_empty() {
             return;
         }
-        let is_worth = self.cost(level) >= self.by_luck(WORTH_WAITING) * self.nodes_per_reply;
+        let is_worth = self.cost(level) >= self.by_hit_rate(WORTH_WAITING) * self.nodes_per_reply;
         if is_worth && self.may_wait(control) {
-            self.ask_at_once(questions, level, control);
+            self.ask_at_once(requests, level, control);
         } else {
-            account.ask(questions, self.age, None);
-            self.note_luck(account.deliveries());
+            exchange.ask(requests, self.age, None);
+            self.note_hits(exchange.deliveries());
         }
     }
 
-    /// Learns whether entries came since the last question.
-    fn note_luck(&mut self, deliveries: u32) {
-        let is_lucky = std::mem::replace(&mut self.deliveries, deliveries) != deliveries;
-        self.luck = if is_lucky { self.luck / 2 + 32 } else { self.luck * 3 / 4 };
+    /// Learns whether entries came since the last request.
+    fn note_hits(&mut self, deliveries: u32) {
+        let is_hit = std::mem::replace(&mut self.deliveries, deliveries) != deliveries;
+        self.hit_rate = if is_hit { self.hit_rate / 2 + 32 } else { self.hit_rate * 3 / 4 };
     }
 
-    /// Asks `questions`, before a position of `level` is searched, and waits for the reply.
-    pub fn ask_at_once(&mut self, questions: Vec<Question>, level: u32, control: &Control<'_>) {
-        let Some(Correspondence { account, .. }) = self.correspondence else { return };
-        if questions.is_empty() {
+    /// Asks `requests`, before a position of `level` is searched, and waits for the reply.
+    pub fn ask_at_once(&mut self, requests: Vec<EntryRequest>, level: u32, control: &Control<'_>) {
+        let Some(KeyedExchange { exchange, .. }) = self.exchange else { return };
+        if requests.is_empty() {
             return;
         }
         let began = Instant::now();
-        account.ask(questions, self.age, Some(self.patience(level, control)));
+        exchange.ask(requests, self.age, Some(self.patience(level, control)));
         self.waited += began.elapsed();
-        self.note_luck(account.deliveries());
+        self.note_hits(exchange.deliveries());
     }
 
-    /// Whether it leaps, or has worked for long enough to wait again.
+    /// Whether it skips iterations, or has worked for long enough to wait again.
     pub fn may_wait(&self, control: &Control<'_>) -> bool {
-        self.leaps || self.waited <= control.elapsed() / PART_WAITING
+        self.skips_iterations || self.waited <= control.elapsed() / PART_WAITING
     }
 
     /// How long to wait for a reply before a position of `level` is searched.
@@ -324,9 +328,9 @@ impl<'a> Mail<'a> {
     }
 
     /// Tells other hosts that this search has the root that `identify` writes.
-    pub fn mark_root(&self, identify: impl FnOnce(&mut dyn std::hash::Hasher)) {
-        if let Some(Correspondence { account, prefix }) = self.correspondence {
-            account.mark_root(prefix.with(MARK).key(identify));
+    pub fn announce_root(&self, identify: impl FnOnce(&mut dyn std::hash::Hasher)) {
+        if let Some(KeyedExchange { exchange, prefix }) = self.exchange {
+            exchange.announce_root(prefix.with(PRESENCE).key(identify));
         }
     }
 
@@ -337,7 +341,7 @@ impl<'a> Mail<'a> {
     pub fn differs(&self, level: Option<u32>) -> bool {
         self.levels == Levels::OwnDepths
             && level.is_none_or(|level| level > self.asks_from)
-            && self.correspondence.is_some_and(|Correspondence { account, .. }| account.is_second())
+            && self.exchange.is_some_and(|KeyedExchange { exchange, .. }| exchange.is_second())
     }
 
     /// Whether it has not waited for a reply yet.
@@ -346,22 +350,22 @@ impl<'a> Mail<'a> {
     }
 
     /// The second while most replies bring entries, else the first.
-    fn by_luck(&self, (seldom, often): (u64, u64)) -> u64 {
-        if self.is_lucky() { often } else { seldom }
+    fn by_hit_rate(&self, (seldom, often): (u64, u64)) -> u64 {
+        if self.hits_often() { often } else { seldom }
     }
 
     /// Whether most replies bring entries.
-    pub fn is_lucky(&self) -> bool {
-        self.luck >= 16
+    pub fn hits_often(&self) -> bool {
+        self.hit_rate >= 16
     }
 
     /// Counts the use of the entry of `key`, of a position of `level`, if it is another host's.
     #[inline]
     pub fn note_use(&self, level: u32, key: u64) {
         if level >= self.asks_from
-            && let Some(Correspondence { account, .. }) = self.correspondence
+            && let Some(KeyedExchange { exchange, .. }) = self.exchange
         {
-            account.note_use(key);
+            exchange.note_use(key);
         }
     }
 }

@@ -6,21 +6,21 @@ use crate::search::hand_vectors::HandVectors;
 use crate::search::sampled_regrets::SampledRegrets;
 
 /// What a search goes on with.
-pub enum Learner {
+pub enum KeptRegrets {
     /// By classes of information states.
     Classes(SampledRegrets),
     /// By hands at public nodes.
     Hands(HandVectors),
 }
 
-/// A [`Learner`] that no search has.
+/// A [`KeptRegrets`] that no search has.
 pub(super) struct Waiting {
-    learner: Learner,
+    learner: KeptRegrets,
     bytes: usize,
     used: u64,
 }
 
-impl Learner {
+impl KeptRegrets {
     /// How many iterations were run.
     pub fn iterations(&self) -> u64 {
         match self {
@@ -41,7 +41,7 @@ impl Learner {
 impl Strategies {
     /// Takes out what is known under `key`, for one search, which puts it back; another one that runs meanwhile begins
     /// anew.
-    pub fn take(&self, key: WideKey) -> Option<Learner> {
+    pub fn take(&self, key: WideKey) -> Option<KeptRegrets> {
         let mut games = self.games();
         let waiting = games.learners.remove(&key)?;
         games.bytes -= waiting.bytes;
@@ -49,7 +49,7 @@ impl Strategies {
     }
 
     /// Keeps `learner` under `key`, unless more iterations are known there. What is too large is not kept.
-    pub fn put_back(&self, key: WideKey, learner: Learner) {
+    pub fn put_back(&self, key: WideKey, learner: KeptRegrets) {
         let bytes = learner.bytes();
         let mut games = self.games();
         let before = games.learners.get(&key).map(|waiting| waiting.learner.iterations());

@@ -2,13 +2,13 @@
 //! search of any view of the same game goes on from there.
 
 mod bytes;
-mod learners;
+mod kept_regrets;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-pub use self::learners::Learner;
-use self::learners::Waiting;
+pub use self::kept_regrets::KeptRegrets;
+use self::kept_regrets::Waiting;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

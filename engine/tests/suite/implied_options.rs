@@ -1,6 +1,6 @@
 //! What a state's text tells of the options of its game.
 
-use countermove::api::Game;
+use countermove::api::GameHandle;
 use countermove::error::ErrorKind::IllegalPosition;
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::common::SUBJECTS;
 
 /// The start of a game under options, as text.
 fn start(name: &str, options: &Value) -> String {
-    Game::open(name, &options.to_string()).unwrap().at(None, &[]).unwrap().state().into()
+    GameHandle::open(name, &options.to_string()).unwrap().at(None, &[]).unwrap().state().into()
 }
 
 /// Games with options that every start tells.
@@ -28,37 +28,37 @@ fn a_start_tells_the_options_that_are_left_out() {
     ];
     for (name, options) in cases {
         let text = start(name, &options);
-        let game = Game::open(name, "{}").unwrap();
+        let game = GameHandle::open(name, "{}").unwrap();
         let position = game.at(Some(&text), &[]).unwrap();
         assert_eq!(position.state(), text, "{name}");
-        let whole = Game::open(name, &options.to_string()).unwrap();
+        let whole = GameHandle::open(name, &options.to_string()).unwrap();
         assert_eq!(position.options(), whole.metadata().options, "{name} {text}");
-        let told = position.inspect().options.map(|told| json!(told));
-        assert_eq!(told, Some(options), "{name} {text}");
+        let implied = position.inspect().options.map(|implied| json!(implied));
+        assert_eq!(implied, Some(options), "{name} {text}");
     }
 }
 
 /// More heaps than a start may have: as few as have the same number of objects.
 #[test]
 fn many_heaps_of_grundys_game_tell_how_many_objects_there_are() {
-    let game = Game::open("grundy", "{}").unwrap();
+    let game = GameHandle::open("grundy", "{}").unwrap();
     for (text, heaps) in [
         ("9,8,7,6,5,4,3 2", json!([40, 2])),
         ("20,20,20,15,2,2,1 1", json!([40, 40])),
         ("9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9 1", json!(null)),
     ] {
-        let told = game.at(Some(text), &[]).ok().and_then(|position| position.inspect().options);
-        assert_eq!(json!(told)["heaps"], heaps, "{text}");
+        let implied = game.at(Some(text), &[]).ok().and_then(|position| position.inspect().options);
+        assert_eq!(json!(implied)["heaps"], heaps, "{text}");
     }
 }
 
 /// Those that are given hold, told or not.
 #[test]
 fn options_that_are_given_hold() {
-    let game = Game::open("halving", r#"{"number":15}"#).unwrap();
+    let game = GameHandle::open("halving", r#"{"number":15}"#).unwrap();
     let error = game.at(Some("16 1"), &[]).err().expect("15 is given");
     assert_eq!(error.kind, IllegalPosition);
-    let game = Game::open("nim", r#"{"misere":true}"#).unwrap();
+    let game = GameHandle::open("nim", r#"{"misere":true}"#).unwrap();
     let position = game.at(Some("9,9 2"), &[]).unwrap();
     assert_eq!(position.options(), r#"{"heaps":[9,9],"misere":true}"#);
 }
@@ -66,7 +66,7 @@ fn options_that_are_given_hold() {
 #[test]
 fn what_is_a_state_under_the_usual_options_tells_none() {
     for (name, text) in [("halving", "3 2"), ("nim", "3,0,1 1"), ("grundy", "4,2,1 2")] {
-        let position = Game::open(name, "{}").unwrap().at(Some(text), &[]).unwrap();
+        let position = GameHandle::open(name, "{}").unwrap().at(Some(text), &[]).unwrap();
         assert_eq!(position.inspect().options, None, "{name} {text}");
     }
 }
@@ -74,7 +74,7 @@ fn what_is_a_state_under_the_usual_options_tells_none() {
 #[test]
 fn what_is_no_state_under_any_options_is_refused_as_before() {
     for (name, text) in [("halving", "1000000001 1"), ("halving", "16"), ("halving", "16 3")] {
-        let game = Game::open(name, "{}").unwrap();
+        let game = GameHandle::open(name, "{}").unwrap();
         assert!(game.at(Some(text), &[]).is_err(), "{text}");
     }
 }
@@ -85,13 +85,13 @@ fn what_a_start_tells_is_so() {
     for &(name, options) in SUBJECTS {
         let options: Value = serde_json::from_str(options).unwrap();
         let text = start(name, &options);
-        let Ok(position) = Game::open(name, "{}").unwrap().at(Some(&text), &[]) else {
+        let Ok(position) = GameHandle::open(name, "{}").unwrap().at(Some(&text), &[]) else {
             assert!(!TELLING.contains(&name), "{name} {options}: {text}");
             continue;
         };
         assert_eq!(position.state(), text, "{name} {options}");
-        for (option, told) in position.inspect().options.into_iter().flatten() {
-            assert_eq!(told, options[&option], "{name} {options}: {text}");
+        for (option, implied) in position.inspect().options.into_iter().flatten() {
+            assert_eq!(implied, options[&option], "{name} {options}: {text}");
         }
     }
 }

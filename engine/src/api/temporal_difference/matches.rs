@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Learner;
 use super::task::refuse;
 use crate::api::evaluator::Strength;
-use crate::api::game::Game;
+use crate::api::game::GameHandle;
 use crate::api::opened_game::OpenedGame;
 use crate::api::task::EvaluationTask;
 use crate::error::{Error, clip};
@@ -76,7 +76,7 @@ impl Learner {
     /// Error: `UnknownEvaluator`.
     pub fn compare(
         &self,
-        game: &Game,
+        game: &GameHandle,
         name: &str,
         games: u32,
         stop: &dyn Interrupt,

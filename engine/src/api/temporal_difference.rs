@@ -17,7 +17,7 @@ pub use self::rounds::{LearningProgress, LearningRound};
 pub use self::task::{LearnerTask, MOST_GAMES};
 use self::task::{LearningMethod, NOTHING};
 use super::evaluator::{EvaluationSet, Provenance, Strength};
-use super::game::Game;
+use super::game::GameHandle;
 use super::solution_task::MOST_POSITIONS;
 use crate::VERSION;
 use crate::error::{Error, ErrorKind};
@@ -27,9 +27,9 @@ use crate::game::{Game as _, Turn};
 use crate::hashing::mix;
 use crate::rng::Rng;
 use crate::search::solution::{Unsolved, solve};
-use crate::search::{Interrupt, Limits};
+use crate::search::{Interrupt, SearchLimits};
 use crate::temporal_difference::{
-    Chooser, Frame, InUnits, Lesson, Lookahead, ValueFunction, read_inputs,
+    Chooser, Episode, Frame, InUnits, Lookahead, ValueFunction, read_inputs,
 };
 
 /// Random games whose positions tell how large each input gets.
@@ -99,7 +99,7 @@ fn scales(game: &Erased, of_network: bool, inputs: usize, seed: u64) -> Vec<f32>
 impl Learner {
     /// Errors: `AlgorithmRefused`, `BadLimit`, `UnknownEvaluator`, and `TooManyPositions` of a game whose exact values
     /// are asked for.
-    pub fn new(game: &Game, task: LearnerTask) -> Result<Self, Error> {
+    pub fn new(game: &GameHandle, task: LearnerTask) -> Result<Self, Error> {
         let opened = game.opened();
         task.check(opened)?;
         let erased = &opened.game;
@@ -143,7 +143,7 @@ impl Learner {
 
     /// One that [`Learner::stored`] wrote, of the same engine, game, options and task, to go on.
     /// Error: `UnfitEvaluation`, with the reason.
-    pub fn resume(game: &Game, task: &LearnerTask, text: &str) -> Result<Self, Error> {
+    pub fn resume(game: &GameHandle, task: &LearnerTask, text: &str) -> Result<Self, Error> {
         let unfit = |message: String| Error::new(ErrorKind::UnfitEvaluation, message);
         let learner: Self = serde_json::from_str(text).map_err(|error| unfit(error.to_string()))?;
         let metadata = game.metadata();
@@ -174,7 +174,7 @@ impl Learner {
     /// What it finds depends on neither the time nor the slices. Errors: those of the records' texts.
     pub fn learn(
         &mut self,
-        game: &Game,
+        game: &GameHandle,
         records: &[GameRecord],
         time: Duration,
         stop: &dyn Interrupt,
@@ -232,7 +232,7 @@ impl Learner {
         stop: &dyn Interrupt,
     ) -> Result<(), Error> {
         let usual_exploration = if game.facts().chance { 0.0 } else { 0.1 };
-        let lesson = Lesson {
+        let episode = Episode {
             chooser: self.chooser(game, stop),
             lambda: self.task.lambda,
             rate: self.task.rate_of(self.games),
@@ -241,7 +241,7 @@ impl Learner {
         let mut rng = Rng::new(mix(self.task.seed).wrapping_add(self.games));
         let lived = if records.is_empty() {
             let before = self.current.clone();
-            let Some(lived) = lesson.play(&mut self.current, &mut rng) else {
+            let Some(lived) = episode.play(&mut self.current, &mut rng) else {
                 self.current = before;
                 return Ok(());
             };
@@ -250,7 +250,7 @@ impl Learner {
             let index = rng.below(records.len());
             let record = read_record(game, &records[index])
                 .map_err(|error| error.at(format!("/records/{index}")))?;
-            lesson.replay(&mut self.current, &record)
+            episode.replay(&mut self.current, &record)
         };
         self.games += 1;
         self.plies += u64::from(lived.plies);
@@ -293,7 +293,7 @@ impl Learner {
             return Ok(None);
         }
         let never = std::sync::atomic::AtomicBool::new(false);
-        let solved = solve(game, &game.start(), MOST_POSITIONS, Limits::default(), &never);
+        let solved = solve(game, &game.start(), MOST_POSITIONS, SearchLimits::default(), &never);
         let solution = solved.map_err(|unsolved| {
             let why = match unsolved {
                 Unsolved::Repeats => "a position of it can occur twice".into(),
@@ -316,7 +316,7 @@ impl Learner {
     /// `matches`.
     pub fn set(
         &self,
-        game: &Game,
+        game: &GameHandle,
         name: &str,
         made_by: &str,
         time_ms: f64,

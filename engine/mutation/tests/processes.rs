@@ -7,9 +7,9 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::AtomicU64;
 
-use countermove_parts::hashing::mix;
-use countermove_parts::table::{Bound, Entry, Label, MOST_UTILITIES, Table};
-use countermove_parts::value::{Plies, Score};
+use countermove_mutation::hashing::mix;
+use countermove_mutation::table::{Bound, Entry, Label, MOST_UTILITIES, Table};
+use countermove_mutation::value::{Plies, Score};
 use memmap2::MmapMut;
 
 const PROCESSES: u64 = 3;

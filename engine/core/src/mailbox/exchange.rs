@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::batch::{Asked, Letters, MOST_ASKS, MOST_PUTS, Question};
+use super::batch::{Asked, EntryRequest, MOST_ASKS, MOST_PUTS, Pending};
 use super::key::WideKey;
 use super::record::RECORD_BYTES;
 use super::rivals::NOBODY;
@@ -22,7 +22,7 @@ pub struct Counts {
     pub found: AtomicU64,
     /// How often an entry that was found ended the search of a position.
     pub used: AtomicU64,
-    /// Entries given to the courier.
+    /// Entries given to the background thread.
     pub sent: AtomicU64,
 }
 
@@ -36,14 +36,14 @@ impl Default for Counts {
 
 /// One search's use of a mailbox.
 #[derive(Clone)]
-pub struct Account {
+pub struct SearchExchange {
     pub(super) mailbox: Arc<Mailbox>,
     pub(super) counts: Arc<Counts>,
-    /// The root that it marked.
+    /// The root that it announced.
     pub(super) root: Arc<Mutex<Option<WideKey>>>,
 }
 
-impl Account {
+impl SearchExchange {
     /// A search that has sent nothing yet.
     pub fn new(mailbox: Arc<Mailbox>) -> Self {
         Self { mailbox, counts: Arc::default(), root: Arc::default() }
@@ -54,62 +54,63 @@ impl Account {
         &self.counts
     }
 
-    /// What a reply takes the courier, as recent ones. A search that waits for it may be woken later.
+    /// How long the background thread takes for a reply, as recent ones. A search that waits for it may be woken
+    /// later.
     pub fn reply_time(&self) -> Duration {
         Duration::from_nanos(self.mailbox.reply_ns.load(Relaxed))
     }
 
-    /// Gives `entry` to the courier. `own_depth`: it answers for its own depth alone.
+    /// Gives `entry` to the background thread. `own_depth`: it answers for its own depth alone.
     pub fn put(&self, wide: WideKey, entry: Entry, own_depth: bool) {
         let record = self.mailbox.record(wide, entry, own_depth);
-        let mut letters = self.mailbox.letters();
-        if letters.rests() || letters.puts.len() >= MOST_PUTS * RECORD_BYTES {
+        let mut pending = self.mailbox.pending();
+        if pending.rests() || pending.puts.len() >= MOST_PUTS * RECORD_BYTES {
             return;
         }
-        if letters.put((wide, if own_depth { entry.depth } else { 0 }), record) {
+        if pending.put((wide, if own_depth { entry.depth } else { 0 }), record) {
             self.counts.sent.fetch_add(1, Relaxed);
         }
-        self.mailbox.notify(letters);
+        self.mailbox.notify(pending);
     }
 
-    /// Asks `questions`, of a search whose table entries have `age`. With `patience` it waits so long for
+    /// Asks `requests`, of a search whose table entries have `age`. With `patience` it waits so long for
     /// the reply; returns whether it came.
     pub fn ask(
         &self,
-        questions: impl IntoIterator<Item = Question>,
+        requests: impl IntoIterator<Item = EntryRequest>,
         age: u64,
         patience: Option<Duration>,
     ) -> bool {
-        let mut letters = self.mailbox.letters();
-        if letters.rests() {
+        let mut pending = self.mailbox.pending();
+        if pending.rests() {
             return false;
         }
-        let before = letters.asks.len();
-        for question in questions.into_iter().take(MOST_ASKS.saturating_sub(before)) {
-            let asked = Asked { question, age, counts: Arc::clone(&self.counts), is_found: false };
-            let same = letters.asks.entry(question.wide).or_default();
+        let before = pending.asks.len();
+        for request in requests.into_iter().take(MOST_ASKS.saturating_sub(before)) {
+            let asked = Asked { request, age, counts: Arc::clone(&self.counts), is_found: false };
+            let same = pending.asks.entry(request.wide).or_default();
             let apart = |other: &Asked| {
-                (other.question.key, other.question.depth) != (question.key, question.depth)
+                (other.request.key, other.request.depth) != (request.key, request.depth)
             };
             if same.iter().all(apart) {
                 same.push(asked);
                 self.counts.asked.fetch_add(1, Relaxed);
             }
         }
-        let Some(patience) = patience.filter(|&patience| !letters.is_late(patience)) else {
-            self.mailbox.notify(letters);
+        let Some(patience) = patience.filter(|&patience| !pending.is_late(patience)) else {
+            self.mailbox.notify(pending);
             return true;
         };
-        if letters.asks.is_empty() {
+        if pending.asks.is_empty() {
             return true;
         }
-        letters.is_urgent = true;
-        let batch = letters.batch + 1;
+        pending.is_urgent = true;
+        let batch = pending.batch + 1;
         self.mailbox.filled.notify_one();
-        let is_late = |letters: &mut Letters| letters.replied < batch && !letters.rests();
-        let waited = self.mailbox.replied.wait_timeout_while(letters, patience, is_late);
-        let (letters, waited) = waited.unwrap_or_else(PoisonError::into_inner);
-        !waited.timed_out() && letters.replied >= batch
+        let is_late = |pending: &mut Pending| pending.replied < batch && !pending.rests();
+        let waited = self.mailbox.replied.wait_timeout_while(pending, patience, is_late);
+        let (pending, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        !waited.timed_out() && pending.replied >= batch
     }
 
     /// Counts the use of the table's entry of `key`, if it was delivered.

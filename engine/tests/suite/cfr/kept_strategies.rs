@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use countermove::api;
-use countermove::search::learned::{CfrVariant, Knowledge, Strategies};
-use countermove::search::{Algorithm, Memory};
+use countermove::search::kept_strategies::{CfrVariant, Knowledge, Strategies};
+use countermove::search::{Algorithm, GameMemory};
 
 use super::{answer, by, cfr, iterations, open, plan, search, tree_of};
 
@@ -12,7 +12,7 @@ use super::{answer, by, cfr, iterations, open, plan, search, tree_of};
 fn a_second_search_goes_on_from_the_first() {
     let game = open("kuhn_poker", "{}");
     let strategies = Strategies::new(1 << 20);
-    let memory = Memory { strategies: Some(&strategies), key: 7 << 8, tree: None, fixed: &[] };
+    let memory = GameMemory { strategies: Some(&strategies), key: 7 << 8, tree: None, fixed: &[] };
     let run = |view, count| {
         search(&game, Algorithm::Cfr, view, iterations(CfrVariant::Plus, count), memory)
     };
@@ -29,7 +29,7 @@ fn a_second_search_goes_on_from_the_first() {
         Algorithm::Cfr,
         (0, "Q? -"),
         iterations(CfrVariant::Plus, 1000),
-        Memory::default(),
+        GameMemory::default(),
     );
     assert_eq!(further.mixed, alone.mixed);
 }
@@ -38,7 +38,7 @@ fn a_second_search_goes_on_from_the_first() {
 fn what_is_learned_is_read_back_from_bytes_and_garbage_is_refused() {
     let game = open("kuhn_poker", r#"{"players":3}"#);
     let strategies = Strategies::new(1 << 20);
-    let memory = Memory { strategies: Some(&strategies), key: 0, tree: None, fixed: &[] };
+    let memory = GameMemory { strategies: Some(&strategies), key: 0, tree: None, fixed: &[] };
     search(&game, Algorithm::Cfr, (0, "Q?? -"), iterations(CfrVariant::Discounted, 50), memory);
     let (knowledge, _) = strategies.get(CfrVariant::Discounted as u128).unwrap();
     let bytes = knowledge.to_bytes();
@@ -55,12 +55,12 @@ fn what_is_learned_is_read_back_from_bytes_and_garbage_is_refused() {
 
 #[test]
 fn what_another_search_learned_elsewhere_is_gone_on_from_if_it_is_of_the_same_game_and_variant() {
-    let game = api::Game::open("kuhn_poker", "{}").unwrap();
+    let game = api::GameHandle::open("kuhn_poker", "{}").unwrap();
     let (view, task) = ("1: Q? -", cfr(None, Some(40)));
     let key = plan(&game, view, &task).unwrap().learned_key().unwrap();
     let learned = |other: &str, options: &str, task: &api::Task| {
         let there = Strategies::new(1 << 20);
-        let game = api::Game::open(other, options).unwrap();
+        let game = api::GameHandle::open(other, options).unwrap();
         answer(&game, &seen_first(&game), task, Some(&there));
         let (knowledge, _) = there.get(there.keys()[0]).unwrap();
         Knowledge::from_bytes(&knowledge.to_bytes()).unwrap()
@@ -88,7 +88,7 @@ fn what_another_search_learned_elsewhere_is_gone_on_from_if_it_is_of_the_same_ga
 #[test]
 fn what_is_learned_of_a_game_has_one_key_at_all_of_its_views() {
     let key = |name, options, view: &str, task: &api::Task| {
-        let game = api::Game::open(name, options).unwrap();
+        let game = api::GameHandle::open(name, options).unwrap();
         plan(&game, view, task).unwrap().learned_key()
     };
     let task = cfr(None, Some(1));
@@ -101,12 +101,12 @@ fn what_is_learned_of_a_game_has_one_key_at_all_of_its_views() {
     let pimc = api::Task { algorithm: "pimc".into(), ..api::Task::default() };
     assert_eq!(key("kuhn_poker", "{}", "1: Q? -", &pimc), None);
     let options = r#"{"stack":10,"sizes":[[1]],"bets":1}"#;
-    let game = api::Game::open("holdem", options).unwrap();
+    let game = api::GameHandle::open("holdem", options).unwrap();
     assert_eq!(key("holdem", options, &seen(&game, "AsAc|2c3d : - : -"), &task), None);
 }
 
 /// A view of the first player to move.
-fn seen_first(game: &api::Game) -> String {
+fn seen_first(game: &api::GameHandle) -> String {
     let mut position = game.at(None, &[]).unwrap();
     while let Some(outcome) = position.outcomes().first() {
         position = position.child(&outcome.action).unwrap();
@@ -132,7 +132,7 @@ fn the_least_recently_used_is_dropped() {
 #[test]
 fn cfr_plays_a_river_by_hands_and_goes_on() {
     let options = r#"{"board":"Ks Kd 7c 4h 2s","pot":100,"stack":100,"sizes":[[1]],"ranges":"KhKc,QhJh|AdAc"}"#;
-    let game = api::Game::open("holdem", options).unwrap();
+    let game = api::GameHandle::open("holdem", options).unwrap();
     let view = seen(&game, "QhJh|AdAc : Ks Kd 7c 4h 2s : k");
     let strategies = Strategies::new(1 << 24);
     let first = answer(&game, &view, &cfr(None, Some(1000)), Some(&strategies));
@@ -146,7 +146,7 @@ fn cfr_plays_a_river_by_hands_and_goes_on() {
 
 #[test]
 fn cfr_learns_classes_of_holdem_from_the_blinds_and_goes_on() {
-    let game = api::Game::open("holdem", r#"{"stack":10,"sizes":[[1]],"bets":1}"#).unwrap();
+    let game = api::GameHandle::open("holdem", r#"{"stack":10,"sizes":[[1]],"bets":1}"#).unwrap();
     let view = seen(&game, "AsAc|2c3d : - : -");
     let strategies = Strategies::new(1 << 26);
     let task = cfr(None, Some(300));
@@ -161,6 +161,6 @@ fn cfr_learns_classes_of_holdem_from_the_blinds_and_goes_on() {
 }
 
 /// The view of the player to move in `state`.
-fn seen(game: &api::Game, state: &str) -> String {
+fn seen(game: &api::GameHandle, state: &str) -> String {
     game.at(Some(state), &[]).unwrap().seen_by(None).unwrap().state().into()
 }

@@ -17,7 +17,7 @@ use super::common::control::Control;
 use super::common::interrupt::Interrupt;
 use super::common::regrets::Regrets;
 use super::common::strategy::Equilibrium;
-use super::contract::{Limits, MOST_DEPTH, StoppedBy};
+use super::contract::{MOST_DEPTH, SearchLimits, StoppedBy};
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::{Evaluation, Weights};
 use crate::game::teams::Teams;
@@ -28,7 +28,7 @@ use crate::rng::Rng;
 /// How a player learns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Method {
+pub enum LearningRule {
     /// The best answer to all that the others have done so far.
     #[default]
     FictitiousPlay,
@@ -45,7 +45,7 @@ pub struct LearningProblem<'a, G: Game> {
     /// The position; a simultaneous turn.
     pub root: &'a G::State,
     /// How players learn.
-    pub method: Method,
+    pub method: LearningRule,
     /// By player: the policy of those who do not learn.
     pub models: &'a [Option<Model<G>>],
     /// How often the turn is played; at least 1.
@@ -55,7 +55,7 @@ pub struct LearningProblem<'a, G: Game> {
     /// Seed of what is drawn.
     pub seed: u64,
     /// Limits; the depth is that of the search that values the joint moves.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// Stops it.
     pub stop: &'a dyn Interrupt,
 }
@@ -75,7 +75,7 @@ pub struct Point {
 
 /// The result.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Learned<M> {
+pub struct LearnedStrategies<M> {
     /// After rounds ever further apart; the last is the end.
     pub curve: Vec<Point>,
     /// By chooser: one utility per player for each choice against the others' averages.
@@ -102,7 +102,7 @@ const STRIDE: u32 = 256;
 const MOST_PROBABILITIES: usize = 1 << 16;
 
 /// Plays the rounds of `problem`.
-pub fn learn(problem: &LearningProblem<'_, Erased>) -> Learned<Move> {
+pub fn learn(problem: &LearningProblem<'_, Erased>) -> LearnedStrategies<Move> {
     let mut control = Control::since(Instant::now(), problem.limits, problem.stop);
     let stage = valued_stage(problem, &mut control);
     let solved = stage.equilibrium(own_utility, &mut || control.check_time());
@@ -110,7 +110,7 @@ pub fn learn(problem: &LearningProblem<'_, Erased>) -> Learned<Move> {
     let mut table = Table::at(problem, &stage, &mut control);
     let (curve, stopped_by) = table.play(&mut control);
     let shares = &curve.last().expect("a round was played").shares;
-    Learned {
+    LearnedStrategies {
         choice_values: (0..shares.len()).map(|place| stage.choice_values(place, shares)).collect(),
         values: stage.expect(shares),
         equilibrium_values: stage.expect(&equilibrium.shares),
@@ -221,10 +221,10 @@ impl<'a, G: Evaluation> Table<'a, G> {
             let count = choices.len();
             let Some(model) = &problem.models[*player] else {
                 return match problem.method {
-                    Method::FictitiousPlay => {
+                    LearningRule::FictitiousPlay => {
                         Seat::Fictitious { totals: vec![0.0; count], played: vec![0; count] }
                     }
-                    Method::RegretMatching => Seat::Regretful(Regrets::of(count)),
+                    LearningRule::RegretMatching => Seat::Regretful(Regrets::of(count)),
                 };
             };
             let mut policy = OpponentPolicy::new(problem.game, model, Teams::NONE);
@@ -242,15 +242,15 @@ impl<'a, G: Evaluation> Table<'a, G> {
         let mut rng = Rng::new(self.problem.seed);
         let numbers = self.counts.iter().sum::<usize>();
         let points = self.problem.points.min(MOST_PROBABILITIES / numbers).max(1);
-        let mut marks = marks(self.problem.rounds, points).into_iter();
-        let mut mark = marks.next();
+        let mut ahead = curve_rounds(self.problem.rounds, points).into_iter();
+        let mut next_point = ahead.next();
         let mut curve = Vec::with_capacity(points);
         for round in 1..=self.problem.rounds {
             self.round(&mut rng);
             let stopped = round % STRIDE == 0 && control.check_time().is_none();
-            if stopped || mark == Some(round) {
+            if stopped || next_point == Some(round) {
                 curve.push(self.point(round));
-                mark = marks.next();
+                next_point = ahead.next();
             }
             if stopped && round < self.problem.rounds {
                 return (curve, control.reached());
@@ -296,12 +296,12 @@ impl<'a, G: Evaluation> Table<'a, G> {
 }
 
 /// At most `points` rounds from 1 to `rounds`, each about as many times the one before; the last is `rounds`.
-fn marks(rounds: u32, points: usize) -> Vec<u32> {
+fn curve_rounds(rounds: u32, points: usize) -> Vec<u32> {
     let last = points.max(2) - 1;
     let at = |point: usize| f64::from(rounds).powf(point as f64 / last as f64).round() as u32;
-    let mut marks: Vec<u32> = (0..points).rev().map(|back| at(last - back)).collect();
-    marks.dedup();
-    marks
+    let mut curve_rounds: Vec<u32> = (0..points).rev().map(|back| at(last - back)).collect();
+    curve_rounds.dedup();
+    curve_rounds
 }
 
 #[cfg(test)]
@@ -310,10 +310,10 @@ mod tests {
 
     #[test]
     fn the_points_of_a_curve_lie_ever_further_apart() {
-        assert_eq!(marks(1000, 4), [1, 10, 100, 1000]);
-        assert_eq!(marks(1000, 1), [1000]);
-        assert_eq!(marks(5, 200), [1, 2, 3, 4, 5]);
-        assert_eq!(marks(1, 20), [1]);
-        assert_eq!(marks(1_000_000, 200).last(), Some(&1_000_000));
+        assert_eq!(curve_rounds(1000, 4), [1, 10, 100, 1000]);
+        assert_eq!(curve_rounds(1000, 1), [1000]);
+        assert_eq!(curve_rounds(5, 200), [1, 2, 3, 4, 5]);
+        assert_eq!(curve_rounds(1, 20), [1]);
+        assert_eq!(curve_rounds(1_000_000, 200).last(), Some(&1_000_000));
     }
 }

@@ -16,8 +16,10 @@ use crate::game::evaluation::Weights;
 use crate::game::notation::Notation;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Game, Player, Turn};
-use crate::opponent::{Model, Row, Table};
-use crate::search::learning::{Learned, LearningProblem, Method, Point, learn};
+use crate::opponent::{Model, PolicyTable, Row};
+use crate::search::fictitious_play::{
+    LearnedStrategies, LearningProblem, LearningRule, Point, learn,
+};
 use crate::search::{EquilibriumKind, Interrupt, StoppedBy, Strategy};
 
 /// What players learn who play a turn at which they choose at once again and again.
@@ -29,7 +31,7 @@ pub struct LearningReport {
     #[schemars(length(max = MOST_STATE))]
     pub state: String,
     /// How players learnt.
-    pub method: Method,
+    pub method: LearningRule,
     /// Name of the model of those who do not learn, where there is one; history for past moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent: Option<&'static str>,
@@ -183,7 +185,8 @@ fn models(
                 return Err(refuse("/history", "it is of one other player, and there are several"));
             };
             let row = frequencies(game, state, *player, choices, history)?;
-            models[*player] = Some(Model::Policy(Table::<Erased>::from([(state.clone(), row)])));
+            models[*player] =
+                Some(Model::Policy(PolicyTable::<Erased>::from([(state.clone(), row)])));
         }
         (None, None) => {}
     }
@@ -217,7 +220,7 @@ impl LearningReport {
         state: &State,
         text: &str,
         models: &[Option<Model<Erased>>],
-        found: Learned<Move>,
+        found: LearnedStrategies<Move>,
     ) -> Self {
         let game = &opened.game;
         let end = found.curve.last().expect("a round was played");
@@ -252,7 +255,7 @@ impl LearningReport {
         Self {
             game: opened.metadata.name.clone(),
             state: text.into(),
-            method: Method::default(),
+            method: LearningRule::default(),
             opponent: None,
             rounds: end.round,
             exact: found.exact,

@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
-use countermove_parts::table::{Bound, Entry, Label, Table};
-use countermove_parts::value::{Plies, Score};
+use countermove_mutation::table::{Bound, Entry, Label, Table};
+use countermove_mutation::value::{Plies, Score};
 use loom::sync::atomic::AtomicU64;
 use loom::thread;
 
