@@ -70,7 +70,7 @@ class EngineError(Exception):
     unfit_evaluation bad_weight bad_opponent bad_limit too_many_positions engine_failure
     game_failure."""
     __cause__: BaseException | None
-    """Of game_failure: the exception of the game in Python."""
+    """The exception that the Python game raised, for game_failure."""
     pointer: str
     """JSON pointer into the request body: /state /moves/3 /options/rows; "" for the whole."""
     text: str | None
@@ -80,17 +80,17 @@ class EngineError(Exception):
     alternatives: list[str]
     """Possible replacements (games, algorithms, legal moves), best first."""
     state: str | None
-    """Of game_over: the last state."""
+    """The final state, for game_over."""
     winner: str | None
-    """Of game_over, of a game that was won: the winner's name."""
+    """The winner's name, for game_over of a game that was won."""
     outcome: str | None
-    """Of game_over, of a game that has one: win or draw."""
+    """Win or draw, for game_over of a game with such an outcome."""
     ending: str | None
-    """Of game_over, of a game whose rules know several ways: how it ended."""
+    """How the game ended, for game_over of a game whose rules know several ways."""
     result: str | None
-    """Of game_over: the end in the game's own words."""
+    """The end in the game's own words, for game_over."""
     utilities: list[float] | None
-    """Of game_over: one per player."""
+    """One utility per player, for game_over."""
 
 def games() -> list[str]:
     """Names of the registered games, in the order of the table."""
@@ -108,15 +108,16 @@ def shapes() -> Mapping[str, Mapping[str, Any]]:
     EvaluationSet."""
 
 def check_report(text: bytes) -> None:
-    """Check that the JSON text is a report of whatever search. Errors: ValueError with the
+    """Check that the JSON text is the report of some search. Errors: ValueError with the
     reason."""
 
 def receive_now(connection: socket) -> bytes:
-    """What has come to a socket that does not block, at most 16 KB; none: no more will come. No
-    other thread of Python runs meanwhile. Raises `OSError` as `socket.recv` does."""
+    """Receive the bytes that have arrived at a non-blocking socket, at most 16 KB; empty: the
+    client sends no more. The GIL is held meanwhile. Raises `OSError` as `socket.recv` does."""
 
 def send_now(connection: socket, data: bytearray) -> int:
-    """Send as much of `data` as the socket takes, as `receive_now` receives. Return how much."""
+    """Send as much of `data` as the non-blocking socket takes, with the GIL held. Return the number
+    of bytes sent. Raises `OSError` as `socket.send` does."""
 
 def evaluation_set(text: str) -> EvaluationSet:
     """Read the JSON text of an evaluation set. Errors: unfit_evaluation."""
@@ -126,56 +127,60 @@ class Table:
     """Transposition table over `memory` (writable, zeroed, 8-byte aligned, shared by any number of
     processes and threads), or over its own `megabytes`.
 
-    Errors: `ValueError` for a memory that is none of these; `MemoryError` where the system has not
-    so much."""
+    Errors: `ValueError` for a memory that lacks one of these properties; `MemoryError` if the
+    system refuses the memory."""
 
     per_mille_full: int
-    """Slots in use of a thousand, what earlier searches left included."""
+    """Entries in use per thousand, those of earlier searches included."""
     def __new__(cls, memory: Buffer | None = None, megabytes: int = 16) -> Self: ...
     def clear(self) -> None:
         """Empty the table."""
 
 @final
 class Strategies:
-    """What searches learned of whole games, in at most `megabytes`: the least recently used is
-    dropped. Beside them, trees that mcts left for the next move of a game."""
+    """A cache of the strategies that searches learned of whole games, in at most `megabytes`, and
+    of the trees that mcts left for a game's next move, in at most `trees_megabytes`. The least
+    recently used strategy is dropped first."""
 
     size: int
-    """Bytes that it takes, without trees."""
+    """Bytes in use by strategies, without trees."""
 
     def __new__(cls, megabytes: int = 64, trees_megabytes: int = 0) -> Self: ...
     def clear_trees(self) -> None:
         """Drop the trees."""
 
     def iterations(self, key: int) -> int:
-        """How many iterations are known under `key`; 0 of what is not known."""
+        """Number of iterations behind the strategies under `key`; 0 if there are none."""
     def keys(self) -> list[int]:
-        """The keys of all that is kept, of 128 bits, the most recently used first."""
+        """The keys of all strategies, 128 bits each, the most recently used first."""
     def get(self, key: int) -> bytes | None:
-        """What is known under `key`, for `put`."""
+        """The strategies under `key`, as bytes for `put`; None if there are none."""
     def put(self, key: int, learned: bytes) -> bool:
-        """Keep what `get` returned, here or elsewhere, unless more is known. False of other
-        bytes."""
+        """Store under `key` the bytes that a `get` returned, in this process or another, unless the
+        strategies there have more iterations. Return whether the bytes are valid."""
 
 @final
 class Mailbox:
-    """Where searches over `table` leave transposition entries for other hosts, and ask for theirs.
+    """The queue of transposition entries that searches over `table` send to other hosts, and of the
+    keys whose entries they ask of other hosts.
 
-    `secret`: 16 bytes, which authenticate entries. A record has RECORD_BYTES, a key KEY_BYTES."""
+    `secret`: 16 bytes, the key of the entries' MACs. A record has RECORD_BYTES, a key KEY_BYTES."""
 
     RECORD_BYTES: int
     KEY_BYTES: int
     def __new__(cls, table: Table, secret: bytes) -> Self: ...
     def open(self) -> SearchExchange:
-        """A new search's exchange."""
+        """Begin the exchange of a new search."""
     def collect(self, patience_s: float) -> tuple[bytes, bytes] | None:
-        """Take a batch: records to put, and keys to ask for, one after another. Wait up to
-        `patience_s` for a message. Without one, None. Each batch needs a delivery."""
+        """Take a batch: the records to store, concatenated, and the keys to ask for, concatenated.
+        Wait up to `patience_s` seconds for a message; None if none comes. Call `deliver` after each
+        batch."""
     def close(self) -> None:
-        """Take no more messages. No search waits for a reply any more."""
+        """Refuse further messages, and end every search's wait for a reply."""
     def deliver(self, records: bytes | None) -> tuple[int, int]:
-        """Put the reply to the last batch into the table: `records`, one after another, or None if
-        there was no reply. Return how many were asked for and right, and how many were not."""
+        """Put the reply to the last batch into the table. `records`: the records, concatenated;
+        None if there was no reply. Return the numbers of accepted records, which were asked for and
+        are authentic, and of rejected ones."""
 
 @final
 class SearchExchange:
@@ -186,7 +191,7 @@ class SearchExchange:
 
 @final
 class Stop:
-    """A flag that ends the searches it was given to, from any thread."""
+    """A flag that stops the searches it was given to. Any thread may set it."""
 
     def __new__(cls) -> Self: ...
     is_set: bool
@@ -194,8 +199,8 @@ class Stop:
 
 @final
 class Slots:
-    """Search slots in `memory` (of `BYTES`, writable, zeroed, 64-byte aligned), which processes
-    that are forked share: as many searches run at one time, and they take turns."""
+    """The search slots of a host, in `memory` (of `BYTES`, writable, zeroed, 64-byte aligned) that
+    forked processes share. At most `slots` searches run at a time; all searches take turns."""
 
     BYTES: int
     active: int
@@ -204,8 +209,8 @@ class Slots:
     def is_crowded(self, deadline_s: float, priority: int) -> bool:
         """Whether `announce` would refuse the search."""
     def announce(self, deadline_s: float, priority: int) -> Announcement | int:
-        """Let a search count among those that share the time before it enters. Or how many
-        searches as urgent there are, where it is refused as by `enter`."""
+        """Announce a search, which counts among those that share the time before it enters. If the
+        search is refused, under the conditions of `enter`, return the number of its rivals."""
     def enter(
         self,
         stop: Stop,
@@ -215,35 +220,41 @@ class Slots:
         may_be_refused: bool,
         announcement: Announcement | None = None,
     ) -> SlotTurn | int:
-        """A turn for a search whose reply is due at `deadline_s` (of `time.monotonic`), with up to
-        `threads` slots, as many as are free or held by less urgent searches; `stop` ends its
-        waiting. `priority`: 0, the most urgent, to 2. Or how many searches as urgent there are,
-        where it is refused: its share would be less than 10 ms, or than half of what is left until
-        the deadline if that is less. Priority 2 is not refused for that. A thousand and twenty-four
-        searches refuse any."""
+        """Enter a search whose reply is due at `deadline_s` (of `time.monotonic`) and return its
+        turn.
+
+        The turn has at least one of the `threads` slots wanted, and no more than are free or held
+        by less urgent searches. `priority`: 0, the most urgent, to 2. `stop` ends the search's
+        waiting.
+
+        If the search is refused, return the number of its rivals: searches of equal or more urgent
+        priority. A search is refused if its share of the time would be less than 10 ms, and less
+        than half of the time left. Priority 2 is not refused for that. Any search is refused while
+        1,024 others are announced, wait or run."""
     def replied(self, late_s: float) -> None:
-        """Record by how much the reply to a search was late; zero or less: it was in time. Later
-        searches end so much earlier that few are late."""
+        """Record by how many seconds the reply to a search was late; zero or less: it was in time.
+        Later searches end so much earlier that few replies are late."""
     def free(self, process: int) -> None:
         """Free the slots of a process that has ended."""
 
 @final
 class Announcement:
-    """A search on its way to the slots. It wants none yet, and is not refused when it enters."""
+    """A search on its way to the slots. The search holds no slot yet, and is not refused for want
+    of time when it enters."""
 
     def withdraw(self) -> None:
-        """Let others have its share of the time. More than one call does no harm."""
+        """Leave the search's share of the time to others. More than one call does no harm."""
 
 @final
 class SlotTurn:
-    """One search's turn on the slots. Until it leaves it counts among those who share them."""
+    """One search's turn on the slots. The search shares the slots with others until `leave`."""
 
     threads: int
     """Number of slots that the search may use."""
     deadline_s: float
     """When the search must end (by `time.monotonic`); earlier if many searches share the slots."""
     waited_ms: float
-    """Time without a slot so far."""
+    """Time without a slot so far, in ms."""
     def wait(self, stop: Stop) -> None:
         """Wait for a slot, until the deadline or until `stop` is set."""
     def leave(self) -> None:
@@ -251,15 +262,16 @@ class SlotTurn:
 
 @final
 class Plugin:
-    """A class of games written in Python. What it says of itself is kept as long as the process
-    lives: make one per class.
+    """A class of games written in Python. Its description is never freed: make one `Plugin` per
+    class.
 
-    Searches of its games attach to the interpreter for every call and run on one thread; what a
-    game's method raises, refusals of texts aside, becomes `EngineError` game_failure."""
+    A search of such a game runs on one thread and takes the GIL for every call of a method. An
+    exception in a method becomes `EngineError` game_failure, except the refusal of a text."""
 
     def __new__(cls, description: Description) -> Self: ...
     def open(self, options: str = "{}", evaluations: Sequence[str] = ...) -> Game:
-        """As `Game`. Errors: bad_option (pointer /options/...), unfit_evaluation, game_failure."""
+        """Open a game of the class; arguments as of `Game`. Errors: bad_option (pointer
+        /options/...), unfit_evaluation, game_failure."""
 
 @final
 class Game:
@@ -272,16 +284,17 @@ class Game:
         evaluations: Sequence[str] = ...,
         larger_table: LargerTable | None = None,
     ) -> Self:
-        """`options`: a JSON object. `evaluations`: texts of evaluation sets; those whose options
-        equal the game's apply. `larger_table`: one of this game. Errors: unknown_game, bad_option
-        (pointer /options/...), unfit_evaluation (pointer into the set)."""
+        """Open the game called `name`. `options`: a JSON object. `evaluations`: JSON texts of
+        evaluation sets, of which those with the game's options apply. `larger_table`: a table of
+        this game that is too large to ship. Errors: unknown_game, bad_option (pointer
+        /options/...), unfit_evaluation (pointer into the set)."""
 
     name: str
     options: str
     """Canonical JSON of every option, defaults filled in: part of every cache key."""
     version: str
-    """VERSION and, of a game written in Python, its own, or the checksum of a larger table: part of
-    every cache key."""
+    """VERSION, with the version of a Python game or the checksum of a larger table: part of every
+    cache key."""
     hides_information: bool
     """Whether some part of the state is hidden from a player who moves."""
 
@@ -289,20 +302,22 @@ class Game:
         """Describe the game."""
 
     def at(self, state: str | None = None, moves: Sequence[str] | None = None) -> Position:
-        """The position after `moves` from `state` (None: the start), all in the game's notation;
-        where players choose at once, a move is the choices of all in their order: rock|paper.
-        A state that is none under the usual options may tell those that were not given.
-        Errors: malformed_state, illegal_position, malformed_move, illegal_move, game_over (pointer
-        /state or /moves/...)."""
+        """The position after `moves` from `state` (None: the initial state), all in the game's
+        notation. A joint move at a simultaneous turn is the choices of all movers in their order:
+        rock|paper. If `state` is no state under the default options, its text sets the options that
+        were not given. Errors: malformed_state, illegal_position, malformed_move, illegal_move,
+        game_over (pointer /state or /moves/...)."""
 
     def played_on(self, state: str | None = None, moves: Sequence[str] | None = None) -> Position:
-        """The same where play goes on while nobody claims a draw, as interfaces of chess programs
-        have it: only checkmate, stalemate and bare kings end a game of chess. The positions after
-        this one are over as ever. In games without such draws it is as `at`. Errors: as of `at`."""
+        """The position of `at` if nobody claims a draw, as the protocols of chess programs assume:
+        only checkmate, stalemate and bare kings end a game of chess. Draw rules apply as usual
+        after this position. In games without such draws the result is that of `at`. Errors: as of
+        `at`."""
 
     def seen(self, view: str) -> Position:
-        """The position as one player sees it: the player's name, ": ", and what it has seen.
-        Errors: unknown_player, malformed_state, illegal_position (pointer /view)."""
+        """The position as one player sees it. `view`: the player's name, ": ", and the player's
+        information state in the game's notation. Errors: unknown_player, malformed_state,
+        illegal_position (pointer /view)."""
 
     def learner(
         self,
@@ -310,116 +325,121 @@ class Game:
         records: Sequence[Mapping[str, Any]] | None = None,
         stored: str | None = None,
     ) -> Learner:
-        """An evaluation that learns, from self-play, or from `records`: games of others, each with
-        `moves`, and perhaps a `state` before them and the `utilities` of all players after them.
-        `stored`: what `Learner.stored` returned, to go on from. Errors: algorithm_refused,
-        bad_limit, unknown_evaluator, too_many_positions, unfit_evaluation (`stored` is of another
-        game, task or version); ValueError for an unknown key or a wrong type."""
+        """A learner of an evaluation by TD(λ), from self-play or from `records` of games. A record
+        has `moves`, optionally the `state` before them and the `utilities` of all players after
+        them. `stored`: the text of `Learner.stored` from which to continue. Errors:
+        algorithm_refused, bad_limit, unknown_evaluator, too_many_positions, unfit_evaluation
+        (`stored` is of another game, task or version); ValueError for an unknown key or a wrong
+        type."""
 
 @final
 class LargerTable:
     """A table of a game that is too large to ship. Any thread may use it."""
 
     def __new__(cls, memory: Buffer) -> Self:
-        """Check the bytes of a file, which are read once and stay in `memory`.
+        """Check a table's file in `memory`, and use the bytes in place.
 
-        `memory` is read-only and contiguous, such as a file that is mapped for reading; nobody may
-        write to it. Errors: ValueError with the reason why it is no table of this version, or is
-        damaged."""
+        `memory` is contiguous, such as a file mapped for reading; nobody may write to it. Errors:
+        ValueError with the reason why the file is no table of this version, or is damaged."""
 
     game: str
-    """The name of the game that it is for."""
+    """The name of the table's game."""
 
 @final
 class Learner:
-    """An evaluation that learns. One thread at a time uses it."""
+    """A learner of an evaluation by TD(λ). One thread at a time may use it."""
 
     def learn(
         self, time_ms: float, stop: Stop | None = None, turn: SlotTurn | None = None
     ) -> LearningProgress:
-        """Learn for about so long, or until it ends or is stopped. What it finds in the end depends
-        on neither. Errors: those of the texts of a record (pointer /records/...)."""
+        """Learn for about `time_ms`, or until the task ends or `stop` is set. The final result does
+        not depend on the slices of time. Errors: those of the texts of a record (pointer
+        /records/...)."""
 
     def progress(self) -> LearningProgress:
-        """How it gets on."""
+        """The progress so far."""
 
     def compare(
         self, against: str, games: int, stop: Stop | None = None, turn: SlotTurn | None = None
     ) -> Strength | None:
-        """Let the best that was learned play so many games, or one more, against start, from which
-        it learned, or an evaluator. None if it was stopped. Errors: unknown_evaluator,
-        bad_limit."""
+        """Play `games` games, or one more, of the best learned evaluation. `against`: an evaluator,
+        or "start", the evaluation at the start of learning. None if stopped. Errors:
+        unknown_evaluator, bad_limit."""
 
     def evaluation_set(
         self, name: str, made_by: str, time_ms: float, matches: Sequence[Strength]
     ) -> EvaluationSet:
-        """The best that was learned, as a set called `name`."""
+        """The best learned evaluation as a set called `name`, with `made_by`, the time of learning
+        and the results of `matches`."""
 
     def stored(self) -> str:
-        """All of it, as a text for `Game.learner`."""
+        """The learner's whole state, as a text for `Game.learner`."""
 
 @final
 class Position:
-    """A position of a game, read once. Immutable; any thread may ask it."""
+    """A position of a game, read once. Immutable; any thread may use it."""
 
     state: str
-    """Canonical text; of a view that of the view."""
+    """Canonical text of the state, or of the view."""
     is_view: bool
-    """Whether it is what one player sees of a game with hidden information."""
+    """Whether the position is a view: one player's information state in a game of imperfect
+    information."""
     options: str
-    """Canonical JSON of its game's, those included that the state's text told."""
+    """Canonical JSON of the game's options, those that the state's text implied included."""
     history: str
-    """Name of the states before it where they matter (a position that may not be repeated); else
-    empty."""
+    """A key of the earlier states, if the position's future depends on them (repetition rules);
+    otherwise empty."""
 
     def inspect(self, evaluation: EvaluationTask | None = None) -> Inspection:
-        """Return the turn, legal moves, a picture, and at the end utilities and the winner. With
-        `evaluation`, what that says too. Errors: unknown_evaluator, bad_weight; ValueError as
-        `plan`."""
+        """Return the turn, the legal moves, a picture, and at the end the utilities and the winner.
+        With `evaluation`, the evaluation's features and estimate too. Errors: unknown_evaluator,
+        bad_weight; ValueError as `plan`."""
 
     def features(self, player: str | None = None) -> list[FeatureValue]:
         """Every feature of the evaluation from the point of view of `player` (None: the player to
-        move, or the first where it is no one player's turn), under the default weights. Their
-        contributions add up to `evaluation`. None at the end. Errors: unknown_player."""
+        move, or the first where it is no one player's turn), under the default weights. The
+        features' contributions add up to `evaluation`. Empty at the end. Errors: unknown_player."""
 
     def evaluation(self, player: str | None = None) -> float | None:
-        """The estimate for the same player, in the game's unit; None where there are no features.
-        Errors: unknown_player."""
+        """The estimate for `player` (None: as `features`), in the game's unit; None where there are
+        no features. Errors: unknown_player."""
 
     def outcomes(self) -> list[OutcomeReport]:
-        """The outcomes with their probabilities, where chance moves; else none."""
+        """The outcomes with their probabilities at a turn of chance; otherwise empty."""
 
     def labels(self) -> list[tuple[str, str]]:
-        """The legal moves, each with what people call it (Nf3 for g1f3), which may be the same;
-        none where players choose at once."""
+        """The legal moves, each as (canonical text, text for people), such as (g1f3, Nf3); both may
+        be equal. Empty at a simultaneous turn."""
 
     def played(self, moves: list[str], player: str) -> list[PlayedStep]:
-        """Return what was played since the last move of `player` among `moves`, which begin in this
-        whole position, as that player saw it: its own move first. Errors: unknown_player,
+        """The steps since the last move of `player` among `moves`, as that player saw them, its own
+        move first. `moves` begin in this position, which is no view. Errors: unknown_player,
         malformed_move, illegal_move."""
 
     def label(self, move: str) -> str:
-        """What people call `move`. Errors: malformed_move, illegal_move."""
+        """The text for people of `move`. Errors: malformed_move, illegal_move."""
 
     def child(self, move: str) -> Position:
         """The position after `move`. Errors: game_over, malformed_move, illegal_move."""
 
     def seen_by(self, player: str | None = None) -> Position:
-        """The position as `player` sees it, by default the one to move. Where players see the whole
-        state, and of a view, the same. Errors: game_over, chance_moves, unknown_player."""
+        """The position as `player` sees it (its information state); by default the player to move.
+        In a game of perfect information, and of a view, the position itself. Errors: game_over,
+        chance_moves, unknown_player."""
 
     def world(self, player: str | None = None, seed: int = 0) -> Position:
-        """A state drawn at random among those that `player` (None: as `seen_by`) cannot tell from
-        this one. It depends on what the player sees and on `seed`. Errors: as `seen_by`."""
+        """A determinization: a state drawn at random from those that `player` (None: as `seen_by`)
+        cannot distinguish from this one. The draw depends on the player's view and on `seed` alone.
+        Errors: as `seen_by`."""
 
     def worlds(
         self, player: str | None = None, most: int = 1000
     ) -> list[tuple[Position, float]] | None:
-        """Every such state with its probability; None if they are more than `most`, or not counted.
-        Errors: as `seen_by`."""
+        """Every determinization for `player` with its probability; None if there are more than
+        `most`, or if the game lists none. Errors: as `seen_by`."""
 
     def plan(self, task: Task) -> Plan:
-        """What a search for `task` is going to run. Errors: game_over, chance_moves,
+        """Prepare a search for `task`. Errors: game_over, chance_moves,
         unknown_player, unknown_algorithm, algorithm_refused (alternatives: those that apply),
         unknown_evaluator, bad_weight, bad_opponent, bad_limit, malformed_move, illegal_move;
         ValueError for an unknown key or a wrong type."""
@@ -444,11 +464,11 @@ class Position:
         time_ms: float | None = None,
         soft_ms: float | None = None,
     ) -> TraceReport:
-        """Search with the GIL released and record what the search does at each node, of at most
-        `most_nodes` (50,000 at the most) nodes of the pass that answers. It has a table of its own
-        and one thread. Under auto the textbook's plain algorithm runs. `time_ms` and `soft_ms` hold
-        in place of the task's; records for which they leave no time are left out. Errors: as
-        `plan`; algorithm_refused also for an algorithm without a trace (alternatives: those with
+        """Search with the GIL released, and record what the search does at each node. Of the pass
+        that answers, at most `most_nodes` nodes (up to 50,000) are recorded. The search has a table
+        of its own and one thread. Under auto the textbook's plain algorithm runs. `time_ms` and
+        `soft_ms` replace those of the task; records for which no time is left are omitted. Errors:
+        as `plan`; algorithm_refused also for an algorithm without a trace (alternatives: those with
         one)."""
 
     def trace_lines(
@@ -461,7 +481,8 @@ class Position:
         time_ms: float | None = None,
         soft_ms: float | None = None,
     ) -> tuple[TraceReport, list[bytes]]:
-        """Do the same; the report has no records, which are JSON objects beside it."""
+        """Search as `trace` does. Return the report without records, and the records as JSON
+        objects."""
 
     def policy_value(
         self, task: PolicyTask, stop: Stop | None = None, turn: SlotTurn | None = None
@@ -472,9 +493,9 @@ class Position:
     def learning(
         self, task: LearningTask, stop: Stop | None = None, turn: SlotTurn | None = None
     ) -> LearningReport:
-        """Let players learn a turn at which they choose at once, with the GIL released. Errors:
-        game_over, not_together, unknown_player, bad_opponent, bad_weight, bad_limit,
-        malformed_move, illegal_move; ValueError as `plan`."""
+        """Play this simultaneous turn repeatedly under a learning rule such as fictitious play,
+        with the GIL released. Errors: game_over, not_together, unknown_player, bad_opponent,
+        bad_weight, bad_limit, malformed_move, illegal_move; ValueError as `plan`."""
 
     def solve_policy(
         self, task: SolutionTask, stop: Stop | None = None, turn: SlotTurn | None = None
@@ -492,21 +513,21 @@ class Plan:
     algorithm: str
     """Name of the algorithm that runs."""
     why: str | None
-    """A sentence, where the choice was left to auto."""
+    """Why auto chose the algorithm, in a sentence; None if the task names one."""
     ignored: list[str]
-    """Names of the fields of the task that do nothing, since the search does not take them."""
+    """Names of the task's fields that the algorithm ignores."""
     fixed_depth: bool
-    """Whether an answer serves only the depth and the limit of nodes that it was searched with."""
+    """Whether a stored answer serves only requests with the same depth and limit of nodes."""
     answered_by: list[str]
-    """The algorithms whose stored answers may serve: what runs and, under auto, what other limits
-    of time would choose."""
+    """The algorithms whose stored answers may serve: the algorithm that runs and, under auto, those
+    that other limits of time would choose."""
     has_threads: bool
     """Whether several threads may search."""
     key: str
-    """All that the answer depends on except game, position and limits, as canonical JSON."""
+    """Canonical JSON of all that the answer depends on beside game, position and limits."""
     learned_key: int | None
-    """Where in `Strategies` the search finds what is known of the whole game, and keeps what it
-    learns; `None` of a search that keeps nothing that `Strategies.get` returns."""
+    """The key in `Strategies` under which the search loads and stores strategies of the whole game;
+    None if the search stores nothing that `Strategies.get` returns."""
 
     def search(
         self,
@@ -521,10 +542,10 @@ class Plan:
         soft_ms: float | None = None,
         threads: int | None = None,
     ) -> Report:
-        """Search with the GIL released, giving way to others by `turn`, exchanging table entries
-        with other hosts by `exchange`, going on from `strategies` and adding to them. `time_ms`,
-        `soft_ms` and `threads` hold in place of the task's.
-        `on_iteration` gets the report of each completed iteration. Errors: bad_limit."""
+        """Search with the GIL released. The search gives way to others by `turn`, exchanges table
+        entries with other hosts by `exchange`, and continues from `strategies` and adds to them.
+        `time_ms`, `soft_ms` and `threads` replace those of the task. `on_iteration` gets the report
+        of each completed iteration; an exception in it stops the search. Errors: bad_limit."""
 
     def check_report(self, text: bytes) -> None:
         """Check that the JSON text is a report of this search, or of one by another algorithm of

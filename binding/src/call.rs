@@ -21,11 +21,12 @@ pub struct CallContext {
     pub failure: Option<Failure>,
 }
 
-/// How many texts are read without releasing the GIL. More take longer than it takes to get it back.
+/// The most texts that a call reads with the GIL held. Reading more takes longer than acquiring the GIL
+/// again.
 const FEW: usize = 64;
 
 impl CallContext {
-    /// That of a game of the engine's own.
+    /// The context of a call about one of the engine's own games.
     pub fn of(game: &api::GameHandle) -> Self {
         Self { game: game.metadata().name.clone(), failure: None }
     }
@@ -37,7 +38,8 @@ impl CallContext {
         self.outcome(py, outcome)
     }
 
-    /// The same with the GIL released, for work that may take longer than a few microseconds.
+    /// Runs `work` as `call` does, with the GIL released: for work that may take longer than a few
+    /// microseconds.
     pub fn call_detached<T: Send>(
         &self,
         py: Python<'_>,
@@ -47,7 +49,8 @@ impl CallContext {
         self.outcome(py, outcome)
     }
 
-    /// The same with the GIL released if the work is to read more than a few texts: `texts`.
+    /// Runs `work` as `call` does, with the GIL released if `texts`, the number of texts to read, is above
+    /// `FEW`.
     pub fn call_by_size<T: Send>(
         &self,
         py: Python<'_>,
@@ -57,8 +60,9 @@ impl CallContext {
         if texts > FEW { self.call_detached(py, work) } else { self.call(py, work) }
     }
 
-    /// The same for a search. A search with a turn on the slots runs at lower priority than the threads
-    /// that answer clients. A search of a game written in Python does not: it competes for the GIL anyway.
+    /// Runs a search as `call` does, with the GIL released. A search with a turn on the slots runs at lower
+    /// priority than the threads that answer clients. A search of a game in Python keeps its priority, since
+    /// it competes for the GIL anyway.
     pub fn call_in_turn<T: Send>(
         &self,
         py: Python<'_>,

@@ -44,7 +44,7 @@ impl Plugin {
 #[pyclass(name = "Game", frozen, module = "service._engine")]
 pub struct PyGame(Source);
 
-/// What a game is made of.
+/// Where a game's rules are written: in the engine or in Python.
 #[derive(Clone)]
 pub enum Source {
     Table(api::GameHandle),
@@ -66,7 +66,7 @@ impl Source {
         }
     }
 
-    /// The position that `read` reads from about so many texts.
+    /// The position that `read` returns. `texts` is about how many texts it reads.
     fn position(
         &self,
         py: Python<'_>,

@@ -1,17 +1,17 @@
-//! Larger tables of games for Python, over memory of Python's.
+//! Tables of games too large to ship, for Python: each over a Python buffer.
 
 use countermove::api;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// A larger table of a game than ships.
+/// A table of a game that is too large to ship.
 #[pyclass(name = "LargerTable", frozen, module = "service._engine")]
 pub struct PyLargerTable {
     pub table: api::LargerTable,
 }
 
-/// A Python buffer that is read alone.
+/// A Python buffer that nobody writes to.
 struct Memory(PyBuffer<u8>);
 
 impl AsRef<[u8]> for Memory {

@@ -1,4 +1,4 @@
-//! Learners of evaluations for Python.
+//! TD(λ) learners of evaluations, for Python.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,7 +12,7 @@ use crate::game::Source;
 use crate::position::read;
 use crate::slots::{PySlotTurn, SearchInterrupt, Stop};
 
-/// An evaluation that learns. One thread at a time uses it.
+/// A learner of an evaluation by TD(λ). One thread at a time may use it.
 #[pyclass(name = "Learner", frozen, module = "service._engine")]
 pub struct PyLearner {
     learner: Mutex<api::Learner>,
@@ -21,7 +21,7 @@ pub struct PyLearner {
 }
 
 impl PyLearner {
-    /// One that begins, or goes on from what `stored` says.
+    /// A new learner, or one that continues from the text `stored`.
     pub fn new(
         py: Python<'_>,
         game: Source,
@@ -41,7 +41,7 @@ impl PyLearner {
     }
 
     fn with<T>(&self, ask: impl FnOnce(&mut api::Learner) -> T) -> T {
-        // A panic leaves it as it was before the game that it learned from.
+        // A panic leaves the learner as it was before the game that raised it.
         ask(&mut self.learner.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -16,7 +16,7 @@ use crate::strategies::PyStrategies;
 #[pyclass(name = "Plan", frozen, module = "service._engine")]
 pub struct PyPlan {
     pub plan: api::Plan,
-    /// Of a game written in Python: its position and the task, which each search plans anew.
+    /// For a game written in Python: the position and the task, which each search plans anew.
     pub python: Option<(PyPosition, Task)>,
 }
 
@@ -125,7 +125,7 @@ impl PyPlan {
     }
 }
 
-/// The report of a search. A callback that raises stops it.
+/// Runs a search and returns its report. An exception in the callback stops the search.
 fn searched<'py>(
     py: Python<'py>,
     plan: &api::Plan,

@@ -26,8 +26,9 @@ use crate::slots::{PySlotTurn, SearchInterrupt, Stop};
 #[pyclass(name = "Position", frozen, module = "service._engine")]
 pub struct PyPosition(Source);
 
-/// A game written in Python is created anew for each call, and the position read from its text: the calls
-/// of two threads share nothing, and what a call stores of moves is freed with it.
+/// Where a position's game is written. For a game in Python, each call creates the game anew and reads the
+/// position from its text. Calls of two threads then share nothing, and the moves that a call stores are
+/// freed with it.
 enum Source {
     Table(api::Position),
     Python { instance: Arc<Instance>, text: String, is_view: bool },
@@ -39,13 +40,13 @@ impl PyPosition {
         Self(Source::Table(position))
     }
 
-    /// A position of a game written in Python: the same as `position`.
+    /// The position of a game written in Python that equals `position`.
     pub fn of_python(instance: Arc<Instance>, position: &api::Position) -> Self {
         let (text, is_view) = (position.state().into(), position.is_view());
         Self(Source::Python { instance, text, is_view })
     }
 
-    /// `position`, of the game of this one.
+    /// Wraps `position`, which belongs to the same game as this one.
     fn alike(&self, position: api::Position) -> Self {
         match &self.0 {
             Source::Table(_) => Self::of(position),
@@ -73,7 +74,7 @@ impl PyPosition {
         }
     }
 
-    /// Asks the position what takes no longer than a few microseconds.
+    /// Calls `ask` with the GIL held: for work of at most a few microseconds.
     fn ask<T>(
         &self,
         py: Python<'_>,
@@ -82,7 +83,7 @@ impl PyPosition {
         self.visit(py, |position, context| context.call(py, || ask(position)))
     }
 
-    /// Asks the position for `task` what takes long.
+    /// Reads `task` and calls the position with the GIL released: for work that takes long.
     fn inquire<Q: DeserializeOwned + Sync, R: Send>(
         &self,
         py: Python<'_>,
@@ -322,7 +323,7 @@ impl PyPosition {
     }
 }
 
-/// A reply as plain data of Python's.
+/// Converts a reply to plain Python data.
 pub fn pythonized<'py>(
     py: Python<'py>,
     reply: PyResult<impl Serialize>,
@@ -330,7 +331,7 @@ pub fn pythonized<'py>(
     Ok(pythonize(py, &reply?)?)
 }
 
-/// The limits that hold in place of the task's. Error: bad_limit.
+/// The limits that replace those of the task. Error: bad_limit.
 pub fn grant(
     py: Python<'_>,
     time_ms: Option<f64>,
@@ -346,7 +347,7 @@ pub fn grant(
     })
 }
 
-/// How many state and move texts a model has.
+/// The number of state and move texts in a model.
 fn texts_of(spec: &Spec) -> usize {
     let own = spec.policy.iter().flat_map(BTreeMap::values).map(|row| 1 + row.len()).sum::<usize>();
     let below = spec.parts.iter().flatten().chain(spec.opponent.as_deref());

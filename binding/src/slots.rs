@@ -150,7 +150,7 @@ pub struct PyAnnouncement(Mutex<Option<slots::Announcement>>);
 
 #[pymethods]
 impl PyAnnouncement {
-    /// Lets others have its share of the time. More than one call does no harm.
+    /// Leaves the search's share of the time to others. More than one call does no harm.
     fn withdraw(&self) {
         drop(held(&self.0).take());
     }

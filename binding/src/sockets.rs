@@ -1,7 +1,7 @@
-//! Short calls on sockets that do not block, during which no other thread of Python runs.
+//! Short calls on non-blocking sockets with the GIL held: no other Python thread runs meanwhile.
 //!
-//! Python's own calls let others run. A thread that makes many short ones then waits at each of them until
-//! another gives way, however little it has to do.
+//! Python's own socket calls release the GIL. A thread that makes many short calls then waits at each one
+//! until another thread gives the GIL up.
 
 use std::io::{Error, Read, Write};
 use std::mem::ManuallyDrop;
@@ -14,7 +14,7 @@ use pyo3::types::{PyByteArray, PyBytes};
 /// Most bytes that one call receives.
 const MOST: usize = 1 << 14;
 
-/// Receives what has come, at most 16 KB; nothing: the client sends no more.
+/// Receives the bytes that have arrived, at most 16 KB; empty: the client sends no more.
 #[pyfunction]
 pub fn receive_now<'py>(connection: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     let mut bytes = [0; MOST];
@@ -30,8 +30,8 @@ pub fn send_now(connection: &Bound<'_, PyAny>, data: &Bound<'_, PyByteArray>) ->
     Ok(stream.write(unsafe { data.as_bytes() })?)
 }
 
-/// The socket, which may be of any kind that has bytes, and is not closed here. No other thread closes it
-/// meanwhile, so that its number is not another's.
+/// The socket as a stream, of any kind that carries bytes. It is not closed here. The caller keeps it open
+/// during the call, so that its descriptor is not reused.
 fn stream(connection: &Bound<'_, PyAny>) -> PyResult<ManuallyDrop<TcpStream>> {
     let descriptor: RawFd = connection.call_method0("fileno")?.extract()?;
     if descriptor < 0 {

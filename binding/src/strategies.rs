@@ -1,4 +1,4 @@
-//! What searches learned of whole games, for Python.
+//! Strategies that searches learned of whole games, for Python.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use countermove::api::{self, Knowledge};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// What searches learned of whole games, within a bounded memory.
+/// Strategies that searches learned of whole games, in bounded memory.
 #[pyclass(name = "Strategies", frozen, module = "service._engine")]
 pub struct PyStrategies(pub api::Strategies);
 

@@ -31,7 +31,7 @@ pub use self::memory::{BYTES, ENTRIES};
 pub use self::share::MIN_SHARE;
 pub use self::turn::{SlotTurn, TimeSpent};
 
-/// Which searches go before which, the most urgent first.
+/// The priority of a search, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u32)]
 pub enum Priority {
@@ -44,7 +44,7 @@ pub enum Priority {
 }
 
 impl Priority {
-    /// All of them.
+    /// All priorities, the most urgent first.
     pub const ALL: [Self; 3] = [Self::Move, Self::Analysis, Self::Job];
 }
 
@@ -88,8 +88,8 @@ impl Slots {
 
     /// Announces a search, which counts among those that share the time until it enters.
     ///
-    /// Error: as of [`Slots::enter`], of a search that may be refused. If it is refused, that takes no lock,
-    /// however many are announced.
+    /// Error: as of [`Slots::enter`] for a search that may be refused. A refusal takes no lock, however many
+    /// searches are announced.
     pub fn announce(&self, deadline: Duration, priority: Priority) -> Result<Announcement, usize> {
         let now = now();
         if self.is_crowded(deadline, priority) {
@@ -110,7 +110,7 @@ impl Slots {
     ///
     /// Error: the number of its rivals, if its share of the time until its deadline would be less than
     /// [`MIN_SHARE`] and less than half of that time. Rivals are searches of its priority and of more urgent
-    /// ones that run, wait or are announced. Or the number of all, if all [`ENTRIES`] are taken.
+    /// ones that run, wait or are announced. If all [`ENTRIES`] are taken, the number of all searches.
     pub fn enter(&self, request: SlotRequest) -> Result<SlotTurn, usize> {
         let now = now();
         let slots = self.memory.slots();
@@ -136,7 +136,8 @@ impl Slots {
         Ok(SlotTurn { memory: Arc::clone(&self.memory), index, entered: now, deadline })
     }
 
-    /// Records that a reply was `late`, or with zero, in time. Searches end so much earlier that few are late.
+    /// Records by how much a reply was `late`; zero: it was in time. Later searches end so much earlier that
+    /// few replies are late.
     pub fn replied(&self, late: Duration) {
         self.memory.set_reserve(share::adjusted(self.memory.reserve(), late));
     }
@@ -178,13 +179,13 @@ impl Drop for Announcement {
 /// What a search requests of the slots.
 #[derive(Clone, Copy, Debug)]
 pub struct SlotRequest {
-    /// When its reply is due, on the clock of [`now`].
+    /// The time at which the search's reply is due, on the clock of [`now`].
     pub deadline: Duration,
-    /// Number of threads, one slot each. It gets as many as there are slots that no search of its priority
-    /// or a more urgent one has, but at least one.
+    /// Number of threads wanted, one slot each. The search gets at least one, and no slot that a search of
+    /// equal or more urgent priority holds.
     pub threads: u32,
-    /// Which searches it goes before.
+    /// The search's priority.
     pub priority: Priority,
-    /// Whether it may be refused. A caller that has already waited for something else sets `false`.
+    /// Whether the search may be refused. A caller that has already waited for something else sets `false`.
     pub may_be_refused: bool,
 }

@@ -60,7 +60,7 @@ struct Header {
 pub struct SlotEntry {
     state: AtomicU32,
     process: AtomicU32,
-    /// A search with a lower number goes before.
+    /// The search's priority; a lower number is more urgent.
     priority: AtomicU32,
     /// Threads of the search.
     threads: AtomicU32,
@@ -72,8 +72,8 @@ pub struct SlotEntry {
     since: AtomicU64,
     /// Time of its earlier runs, in ns.
     ran: AtomicU64,
-    /// Decides who of equal priority runs next: time that its threads ran, in ns, on top of the least
-    /// `used` of the searches of its priority that were there when it entered.
+    /// Virtual running time, in ns: of searches of equal priority, the one with the least runs next. It
+    /// begins at the least `used` of the searches of its priority and grows by the time that its threads run.
     used: AtomicU64,
 }
 
@@ -83,7 +83,7 @@ impl SlotEntry {
         self.state.load(Acquire)
     }
 
-    /// Its priority; a lower number goes before.
+    /// Priority of the search; a lower number is more urgent.
     pub fn priority(&self) -> u32 {
         self.priority.load(Relaxed)
     }
@@ -118,7 +118,7 @@ impl SlotEntry {
         futex::wake(&self.state);
     }
 
-    /// How many slots it wants beside those that it has.
+    /// Number of slots that the search wants beside those that it has.
     fn wants(&self) -> u32 {
         match self.state() {
             WAITING => self.threads(),
@@ -127,7 +127,7 @@ impl SlotEntry {
         }
     }
 
-    /// Length of the current run; zero if it waits.
+    /// Length of the current run; zero if the search waits.
     fn turn(&self, now: Duration) -> Duration {
         if self.state() == RUNNING { now.saturating_sub(self.since()) } else { Duration::ZERO }
     }
@@ -209,7 +209,7 @@ impl SharedMemory {
         Duration::from_nanos(self.header().reserve.load(Relaxed))
     }
 
-    /// Sets the reserve. If two processes do so at one time, one of them has no effect.
+    /// Sets the reserve. Of two simultaneous calls one has no effect.
     pub fn set_reserve(&self, reserve: Duration) {
         self.header().reserve.store(nanoseconds(reserve), Relaxed);
     }
@@ -240,7 +240,7 @@ impl SharedMemory {
         self.taken().filter(|entry| entry.state() != ANNOUNCED).count()
     }
 
-    /// Whether the check for dead processes is due. If so, the caller has to do it.
+    /// Whether the check for dead processes is due. If so, the caller has to make the check.
     pub fn is_liveness_check_due(&self, now: Duration, every: Duration) -> bool {
         let last_liveness_check = &self.header().last_liveness_check;
         let last = last_liveness_check.load(Relaxed);
@@ -369,8 +369,8 @@ impl<'a> Locked<'a> {
         }
     }
 
-    /// The entry that gets the next free slot, of those that want one: of the most urgent, those that wait
-    /// before those that have too few; of these, the one that has used least, and then that entered first.
+    /// The entry that gets the next free slot, of those that want one. The most urgent go first; among them,
+    /// waiting entries before those with too few slots; then the least `used`, then the earliest `entered`.
     fn next(&self, now: Duration) -> Option<&'a SlotEntry> {
         self.taken().filter(|entry| entry.wants() > 0).min_by_key(|entry| {
             let runs = entry.state() == RUNNING;

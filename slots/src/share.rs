@@ -24,13 +24,14 @@ pub fn reply_time(slots: u32, searches: usize) -> Duration {
     if searches <= slots { Duration::ZERO } else { REPLY * searches }
 }
 
-/// Part of its time by which a search ends earlier at most, since replies were late.
+/// The reserve is at most the search's time window divided by this.
 const MOST_RESERVED: u32 = 4;
-/// Part of a late reply's lateness that later searches end earlier.
+/// A late reply adds its lateness divided by this to the reserve.
 const TAKEN: u32 = 4;
-/// Part of the reserve that a reply in time gives back: few replies are late in the long run.
+/// A reply in time takes the reserve divided by this off the reserve, so that few replies are late in the
+/// long run.
 const RETURNED: u32 = 64;
-/// Most of the lateness that counts: a machine may stand still for a while.
+/// The greatest lateness that counts: a machine may stand still for a while.
 const MOST_LATE: Duration = Duration::from_millis(100);
 
 /// Time that a search leaves for its reply, of the time `window` until that is due.

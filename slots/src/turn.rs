@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::memory::{RUNNING, SharedMemory, SlotEntry, WAITING};
 use super::{QUANTUM, RECHECK_INTERVAL, now};
 
-/// Time that a search has spent in all.
+/// The time that a search has spent so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeSpent {
     /// Time with a slot.
@@ -15,8 +15,8 @@ pub struct TimeSpent {
     pub waited: Duration,
 }
 
-/// The entry of a search, from [`super::Slots::enter`] until it is dropped, which frees the entry. Within it
-/// the search runs and waits by intervals of a [`QUANTUM`].
+/// The entry of a search, from [`super::Slots::enter`] until it is dropped; dropping it frees the entry. The
+/// search alternately runs and waits, in intervals of a [`QUANTUM`].
 pub struct SlotTurn {
     pub(super) memory: Arc<SharedMemory>,
     pub(super) index: usize,
@@ -29,13 +29,13 @@ impl SlotTurn {
         self.memory.entry(self.index)
     }
 
-    /// How many threads the search may have.
+    /// The number of threads that the search may have.
     pub fn threads(&self) -> u32 {
         self.entry().threads()
     }
 
-    /// When the search is to end, on the clock of [`now`]. This is a little before the reply is due, if
-    /// searches share slots, since all of them may reply then, and if replies were late before.
+    /// The time at which the search is to end, on the clock of [`now`]. It lies a little before the reply is
+    /// due if searches share slots, whose replies may all be due at once, or if earlier replies were late.
     pub fn deadline(&self) -> Duration {
         self.deadline
     }
@@ -61,10 +61,10 @@ impl SlotTurn {
         self.entry().wake();
     }
 
-    /// Gives way if a more urgent search wants its slot, or if this one has run for a [`QUANTUM`] and
-    /// another of its priority has run less. Then it waits as [`SlotTurn::wait`] does, for `left` at most
-    /// (`None`: until its deadline). It takes nanoseconds if no such search waits. Any thread of the search
-    /// may call it.
+    /// Gives way if a more urgent search wants its slot, or if this one has run for a [`QUANTUM`] and another
+    /// of its priority has run less. The search then waits as in [`SlotTurn::wait`], for `left` at most
+    /// (`None`: until its deadline). The call takes nanoseconds if no such search waits. Any thread of the
+    /// search may call it.
     pub fn give_way(&self, left: Option<Duration>, stopped: &dyn Fn() -> bool) {
         if self.entry().state() == RUNNING {
             let priority = self.entry().priority();

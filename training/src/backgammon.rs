@@ -8,14 +8,14 @@ use countermove::rng::Rng;
 
 use crate::make::Made;
 
-/// Games, unless a request says else.
+/// Default number of games of self-play.
 pub const GAMES: u64 = 1_200_000;
-/// Learning rate of the first game, and of the last; between, each game has the same factor of the one before.
+/// Learning rates of the first and of the last game; between them the rate falls geometrically.
 const RATES: (f64, f64) = (0.05, 0.001);
-/// How often progress is told, in games.
+/// Number of games between two reports of progress.
 const REPORT: u64 = 10_000;
 
-/// `network.bin`, from so many `games`.
+/// Makes `network.bin` from `games` games of self-play.
 pub fn make(games: u64, seed: u64) -> Made {
     let game = Backgammon::with_gammons();
     let mut rng = Rng::new(seed);
@@ -37,7 +37,7 @@ fn play(game: &Backgammon, networks: &mut Networks, rate: f64, rng: &mut Rng) ->
     let mut state = game.start();
     let mut moves = Vec::new();
     let mut plies = 0;
-    // What was thought of the position after the last play.
+    // The networks' estimate of the position after the last play.
     let mut before: Option<Seen> = None;
     loop {
         moves.clear();

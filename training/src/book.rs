@@ -64,7 +64,7 @@ fn solved(state: State, table: &Table<'_>) -> Score {
     }
 }
 
-/// `book.bin`.
+/// Makes `book.bin`.
 pub fn make() -> Made {
     let table = Table::new(TABLE);
     let mut values: BTreeMap<u64, Score> = BTreeMap::new();

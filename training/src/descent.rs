@@ -18,7 +18,7 @@ impl AdamW {
         Self { means: vec![0.0; count], squares: vec![0.0; count], steps: 0, rates, decay }
     }
 
-    /// Moves the `weights` against the `gradient`; `done` is the share of all steps that were made.
+    /// Moves the `weights` against the `gradient`; `done` is the share of all steps made so far, from 0 to 1.
     pub fn step(&mut self, weights: &mut [f32], gradient: &[f32], done: f32) {
         const BETAS: (f32, f32) = (0.9, 0.999);
         self.steps += 1;

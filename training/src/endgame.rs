@@ -176,7 +176,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Settles the place that ends in `plies` if it is not yet, and tells those before it.
+    /// Settles a place as ending in `plies`, unless it is settled already, and updates its predecessors.
     fn end(&mut self, at: usize, plies: u8) {
         if std::mem::replace(&mut self.open(at).done, true) {
             return;

@@ -10,11 +10,11 @@ use crate::table::{Knob, ShippedTable};
 use crate::weights::TermWeights;
 use crate::{backgammon, book, endgame, kalah, network, oware, patterns, self_play, weights};
 
-/// A table as it was made.
+/// A table as made.
 pub struct Made {
-    /// What its file holds.
+    /// The content of its file.
     pub bytes: Vec<u8>,
-    /// Positions that it was learned from, or that it has.
+    /// Number of positions that the table was learned from, or that it holds.
     pub positions: usize,
 }
 
@@ -101,7 +101,7 @@ fn manifest(
     }
 }
 
-/// What both tables of chess are made of.
+/// The samples from which both tables of chess are made.
 struct Chess {
     games: Games,
     weights: TermWeights,

@@ -1,5 +1,4 @@
-//! What stands beside a table: how it was made, and what it is known by. `network.bin` has
-//! `network.json`.
+//! The manifest beside a table: how the table was made, and its checksum. `network.bin` has `network.json`.
 
 use std::fs;
 use std::io;
@@ -8,37 +7,37 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Of one table.
+/// The manifest of one table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// The table's file, beside the manifest.
     pub file: String,
-    /// Of the file, in bytes.
+    /// Size of the file, in bytes.
     pub size: u64,
-    /// Of the file, in hexadecimal.
+    /// SHA-256 of the file, in hexadecimal.
     pub sha256: String,
-    /// The command; or that it is unknown, where a table is older than its manifest.
+    /// The command that made the table, or a note that it is unknown.
     pub made_by: String,
     /// [`countermove::VERSION`] of the engine that made it, its old tables with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
-    /// [`sources`] that made it.
+    /// Checksum of the [`sources`] that made the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sources: Option<String>,
-    /// Of games and of descent, where it counts.
+    /// Seed of the games and of the descent, if they are random.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Positions that it was learned from, or that it has.
+    /// Number of positions that the table was learned from, or that it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
-    /// Of each search that valued a position.
+    /// Nodes of each search that valued a position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Of self-play that it was learned from.
+    /// Number of games of self-play that the table was learned from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
-    /// What else is known.
+    /// Further notes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
 }
@@ -49,18 +48,18 @@ impl Manifest {
         table.with_extension("json")
     }
 
-    /// Reads that of the table at `path`.
+    /// Reads the manifest of the table at `path`.
     pub fn read(table: &Path) -> io::Result<Self> {
         Ok(serde_json::from_slice(&fs::read(Self::path(table))?)?)
     }
 
-    /// Writes it beside the table at `path`.
+    /// Writes the manifest beside the table at `path`.
     pub fn write(&self, table: &Path) -> io::Result<()> {
         fs::write(Self::path(table), serde_json::to_string_pretty(self)? + "\n")
     }
 }
 
-/// The repository.
+/// The root folder of the repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate is in the repository")
 }

@@ -1,7 +1,7 @@
-//! The NNUE-like network of chess: gradient descent, so that the features' sum and the network's
-//! together predict what a search makes of a position. What comes after it and how its game ends, which
-//! the features learn from, tell more of the truth, but so much of that is chance that a network, with
-//! its many more weights, values moves of one position wrongly against one another.
+//! Trains the NNUE-like network of chess by gradient descent: the features' sum plus the network's output
+//! predicts a search's value of the position. The features learn from later positions and from the game's
+//! result too. These targets are nearer the truth but noisy: from them a network, with its many more weights,
+//! learns to rank the moves of one position wrongly.
 
 use common::deflate::deflated;
 use countermove::games::chess::network::{
@@ -20,7 +20,7 @@ const BATCH: usize = 16_384;
 const RATES: (f32, f32) = (2e-3, 2e-5);
 /// Weight decay, as a share of the learning rate.
 const DECAY: f32 = 0.3;
-/// The greatest weights of views and of outputs, and offsets, for the whole numbers to fit.
+/// The greatest weights of views and of outputs, and offsets, that fit the quantized integers.
 const MOST: [f32; 3] = [2.0, LOGITS * 127.0 / 64.0, LOGITS * 2.0];
 /// One in so many stretches of examples, a few games each, is held out for validation.
 const HELD_OUT: usize = 20;
@@ -35,9 +35,9 @@ pub struct TrainingExample {
     output: u8,
     /// The features' sum in logits.
     given: f32,
-    /// How much of the network's output counts.
+    /// The factor by which the network's output counts.
     kept: f32,
-    /// The share of a win.
+    /// The expected score by search, from 0 to 1, for the player to move.
     searched: f32,
 }
 
@@ -65,8 +65,8 @@ fn inputs(board: &Board) -> ([[u16; MEN]; 2], usize) {
 }
 
 impl TrainingExample {
-    /// `named` is what the named features come to, in pawns for the player to move, and how much of the
-    /// network's worth counts.
+    /// `named` is the named features' sum, in pawns for the player to move; `kept` is the factor by which the
+    /// network's output counts.
     pub fn of(sample: &Sample, (named, kept): (f64, f64)) -> Self {
         let board = &sample.board;
         let (inputs, pieces) = inputs(board);
@@ -117,7 +117,7 @@ impl Weights {
         })
     }
 
-    /// What counts of the network's output, in logits.
+    /// The network's output times the factor by which it counts, in logits.
     fn predict(&self, example: &TrainingExample, views: &[[f32; HIDDEN]; 2]) -> f32 {
         let output = usize::from(example.output);
         let weights = &self.0[WEIGHTS + output * 2 * HIDDEN..][..2 * HIDDEN];
@@ -163,7 +163,7 @@ impl Weights {
         }
     }
 
-    /// Quantized.
+    /// The quantized weights, as the file has them.
     fn pack(&self) -> Vec<u8> {
         let one = |index: usize| match index {
             0..WEIGHTS => f32::from(ONE),
@@ -177,7 +177,7 @@ impl Weights {
     }
 }
 
-/// The mean squared error in a win's share over a part of the `examples`.
+/// The mean squared error of the expected score over a part of the `examples`.
 fn mean_error<'a>(weights: &Weights, examples: impl Iterator<Item = &'a TrainingExample>) -> f32 {
     let (sum, count) = examples.fold((0.0, 0), |(sum, count), example| {
         (sum + f64::from(weights.error(example).powi(2)), count + 1)

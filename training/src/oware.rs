@@ -111,7 +111,7 @@ impl Layer {
     }
 }
 
-/// The question who is sure of so many seeds.
+/// A problem of the layer: in which nodes the player is sure of a number of seeds.
 struct Wanted<'a> {
     layer: &'a Layer,
     seeds: u8,

@@ -1,7 +1,7 @@
-//! The n-tuple patterns of Othello: games of self-play by short searches of the evaluation as it stands, which end
-//! where few squares are left and the rest is solved; each position valued by what the games came to, as TD(λ) does;
-//! positions near the end, valued exactly; and weights fitted to those values, for each phase, by stochastic gradient
-//! descent whose learning rate shrinks with a weight's use.
+//! Trains the n-tuple patterns of Othello. Games of self-play, by short searches of the present evaluation,
+//! stop where few squares are empty and the rest is solved. Positions of these games are valued by TD(λ), and
+//! positions near the end exactly. Stochastic gradient descent fits the weights of each phase to the values;
+//! a weight's learning rate shrinks with its use.
 
 use std::sync::Mutex;
 
@@ -15,9 +15,9 @@ use crate::make::Made;
 
 /// Empty squares up to which a position's value is that of perfect play.
 const EXACT: u32 = 12;
-/// Plies that players search before that.
+/// Depth of the players' searches before that, in plies.
 const PLIES: u32 = 4;
-/// How much of a position's value is that of the next, rather than what the search said.
+/// λ: the weight of the next position's value in a position's value; the rest is the search's.
 const LAMBDA: f32 = 0.9;
 /// Positions of games to learn from.
 pub const POSITIONS: usize = 14_000_000;
@@ -25,7 +25,7 @@ pub const POSITIONS: usize = 14_000_000;
 const SHARE: usize = 8;
 /// The empty squares that are worth an evaluation.
 const EMPTY: std::ops::Range<u32> = 5..58;
-/// Random moves before the players think: from so many on, fewer than so many more.
+/// Random moves at the start of a game: the least number, and the size of the range above it.
 const RANDOM: (usize, usize) = (4, 20);
 /// Of so many later moves of a game, one is drawn at random; a game has a number from these.
 const CARELESS: [usize; 4] = [4, 8, 16, 1_000];

@@ -1,4 +1,4 @@
-//! What a command asks.
+//! The request of a command.
 
 use std::path::PathBuf;
 use std::str::FromStr;

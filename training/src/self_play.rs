@@ -1,6 +1,5 @@
-//! Positions of chess to learn from: of games that the engine, as it stands, plays against itself after
-//! a few moves at random, each with what a short search made of it, what others made of those after it,
-//! and how its game ended.
+//! Training positions of chess from self-play of the present engine after a few random moves. Each position
+//! has the value of a short search, the values of the searches of later positions, and its game's result.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,16 +13,16 @@ use countermove::search::{Parameters, SearchLimits, SearchProblem, Valuation};
 use countermove::table::Table;
 use cozy_chess::{Board, Color};
 
-/// Positions of all games, unless a request says else.
+/// Default number of positions of all games.
 pub const POSITIONS: usize = 23_000_000;
-/// Nodes of the searches that play them, unless a request says else.
+/// Default number of nodes of each search in these games.
 pub const NODES: u64 = 500;
 /// What a pawn is worth in logits of winning.
 pub const LOGITS: f32 = 0.9;
 /// Nodes of a search in the games of tests.
 #[cfg(test)]
 pub const FEW: u64 = 250;
-/// Random moves a game begins with: from so many on, fewer than so many more.
+/// Random moves at the start of a game: the least number, and the size of the range above it.
 const RANDOM: (usize, usize) = (6, 5);
 /// A game whose first searched position is worth more, in pawns, is not played.
 const EVEN: f64 = 3.0;
@@ -35,28 +34,28 @@ const LEVEL: (f64, u32) = (0.08, 16);
 const LATE: usize = 60;
 /// after so many in any case.
 const LONGEST: usize = 300;
-/// Positions worth more, in pawns, are not told.
+/// Positions worth more, in pawns, are left out.
 const MOST: f64 = 15.0;
 const TABLE: usize = 4 << 20;
-/// How much the end of a game counts for its positions; the rest is what searches say. One that was
-/// made a position later counts so much less, what is left falls to the end (TD(λ), Sutton 1988).
+/// The weight of a game's result in its positions' targets. The rest of a target is the λ-return of the
+/// searches' values, with the result as the last value (TD(λ), Sutton 1988).
 const ENDED: f32 = 0.2;
 const LAMBDA: f32 = 0.92;
 
-/// The share of a win.
+/// The expected score, from 0 to 1, of a `logit`.
 pub fn sigmoid(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// A position and what is to be predicted of it.
+/// A position and the targets to predict.
 pub struct Sample {
     /// The position.
     pub board: Board,
-    /// The share of a win for the player to move, by its search: what the network learns.
+    /// The expected score for the player to move, by its search: the network's target.
     pub searched: f32,
-    /// The same by the searches of those after it too, and by the end: what the features learn.
+    /// The expected score by the searches of later positions and the result too: the features' target.
     pub target: f32,
-    /// The same as the game ended.
+    /// The expected score by the game's result alone.
     pub ended: f32,
 }
 
@@ -69,7 +68,8 @@ pub struct Games {
 }
 
 impl Games {
-    /// At least so many `positions`; but those without the network only if they are `wanted`.
+    /// Games with at least so many `positions`. Games without the network are played only if they are
+    /// `wanted`.
     pub fn play(positions: usize, nodes: u64, seed: u64, wanted: bool) -> Self {
         let seed = seed.wrapping_mul(2);
         let half = positions.div_ceil(2);
@@ -92,8 +92,8 @@ pub fn played(weight: f64, nodes: u64, count: usize, seed: u64) -> Vec<Sample> {
     play(&weights.expect("the network is a feature"), nodes, count, seed)
 }
 
-/// At least `count` samples of games by what `weights` says, each move chosen and valued by a search of
-/// so many `nodes`; equal seeds play equal games.
+/// At least `count` samples of games under `weights`. A search of so many `nodes` chooses and values each
+/// move; equal seeds play equal games.
 fn play(weights: &Weights, nodes: u64, count: usize, seed: u64) -> Vec<Sample> {
     let game = Chess::standard();
     let mut rng = Rng::new(seed);
@@ -160,8 +160,8 @@ fn one_game(
     samples_of(searched, f32::midpoint(1.0, ended as f32))
 }
 
-/// The positions of a game, each with the share of a win for the player to move by search; `ended` is
-/// white's at its end.
+/// The samples of a game's positions, each with the expected score by search for the player to move. `ended`
+/// is white's score at the end.
 fn samples_of(searched: Vec<(Board, f32)>, ended: f32) -> Vec<Sample> {
     let turned = |board: &Board, share: f32| match board.side_to_move() {
         Color::White => share,
@@ -179,8 +179,8 @@ fn samples_of(searched: Vec<(Board, f32)>, ended: f32) -> Vec<Sample> {
     samples
 }
 
-/// What a move is worth to `mover` in pawns: beyond [`MOST`] if it wins or loses, which a search
-/// cut short may tell by the utilities alone.
+/// The value of a move for `mover` in pawns: beyond [`MOST`] if the move wins or loses, which a search cut
+/// short may know by the utilities alone.
 fn pawns(valuation: &Valuation, mover: Color) -> f64 {
     valuation.evaluation.unwrap_or_else(|| 100.0 * valuation.values[mover as usize])
 }

@@ -23,21 +23,21 @@ pub enum ShippedTable {
     Backgammon,
 }
 
-/// What a request may set of a table.
+/// A setting of a table in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Knob {
     /// Equal seeds make equal tables.
     Seed,
     /// Positions to learn from.
     Positions,
-    /// Of each search that values a position.
+    /// Nodes of each search that values a position.
     Nodes,
     /// Games of self-play to learn from.
     Games,
 }
 
 impl ShippedTable {
-    /// In the order in which they are made.
+    /// All tables, in the order in which they are made.
     pub const ALL: [Self; 9] = [
         Self::Weights,
         Self::Network,
@@ -50,7 +50,7 @@ impl ShippedTable {
         Self::Backgammon,
     ];
 
-    /// Its name in commands.
+    /// The table's name in commands.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Weights => "weights",
@@ -65,12 +65,12 @@ impl ShippedTable {
         }
     }
 
-    /// Whether it is part of the engine. The others lie in a folder that git ignores.
+    /// Whether the table is part of the engine. The others lie in a folder that git ignores.
     pub const fn ships(self) -> bool {
         !matches!(self, Self::Endgame5)
     }
 
-    /// Its file, from the root of the repository.
+    /// The table's file, from the root of the repository.
     pub const fn path(self) -> &'static str {
         match self {
             Self::Weights => "engine/games/chess/src/chess/evaluation/weights.rs",
@@ -85,7 +85,7 @@ impl ShippedTable {
         }
     }
 
-    /// What may be set of it: proofs have nothing.
+    /// The settings of the table: proofs have none.
     pub const fn knobs(self) -> &'static [Knob] {
         match self {
             Self::Weights | Self::Network => &[Knob::Seed, Knob::Positions, Knob::Nodes],
@@ -97,7 +97,7 @@ impl ShippedTable {
 }
 
 impl Knob {
-    /// As a command gives it.
+    /// The setting's flag in a command.
     pub const fn flag(self) -> &'static str {
         match self {
             Self::Seed => "--seed",

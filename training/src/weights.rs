@@ -1,6 +1,6 @@
-//! The weights of chess's named features, by Texel tuning: gradient descent, so that the terms alone
-//! predict what searches make of a position and of those after it, and how its game ended, as far as
-//! they can. The network learns afterwards what they leave of each position's own search.
+//! Texel tuning of the weights of chess's named features: gradient descent, so that the terms predict the
+//! values of searches of a position and of later ones, and the game's result. The network then learns the
+//! residual of each position's own search.
 
 use countermove::games::chess::trace::{self, COUNT, ENDGAME, FULL, Share, Trace, WHOLE};
 use cozy_chess::{Board, Color};
@@ -24,7 +24,7 @@ const UNIT: f64 = 1.0 / (100 * WHOLE) as f64;
 /// Each term in hundredths of a pawn, for the middle game and for the endgame.
 pub type TermWeights = Vec<[f32; 2]>;
 
-/// What the terms make of a position, and its derivatives by the weights.
+/// The terms' value of a position, and its derivatives by the weights.
 struct Value {
     /// The terms and the mop-up, in pawns for white.
     white: f64,
@@ -32,7 +32,7 @@ struct Value {
     derivatives: [f64; 2],
     /// By the term that says how much of the endgame's half counts, if one does.
     share: Option<(usize, f64)>,
-    /// How much of the network's worth counts.
+    /// The factor by which the network's output counts.
     kept: f64,
 }
 
@@ -59,8 +59,8 @@ impl Value {
     }
 }
 
-/// What the `weights` make of a sample, in pawns for the player to move, and how much of the network's
-/// worth counts.
+/// The value of a sample under the `weights`, in pawns for the player to move, and the factor by which the
+/// network's output counts.
 pub fn evaluated(weights: &[[f32; 2]], sample: &Sample) -> (f64, f64) {
     let board = &sample.board;
     let value = Value::of(weights, board, &Trace::of(board));
@@ -98,17 +98,17 @@ fn gradient(weights: &[[f32; 2]], samples: &[&Sample]) -> (TermWeights, f64) {
     (sums.iter().map(|sum| sum.map(|sum| (sum * share) as f32)).collect(), squares * share)
 }
 
-/// Those that are there.
+/// The present weights.
 pub fn present() -> TermWeights {
     trace::weights().into_iter().map(|halves| halves.map(|half| half as f32)).collect()
 }
 
-/// As they are written.
+/// The weights rounded as the file has them.
 pub fn rounded(weights: &[[f32; 2]]) -> TermWeights {
     weights.iter().map(|halves| halves.map(f32::round)).collect()
 }
 
-/// The weights that predict the `samples`, in any order, best; descent begins at those that are there.
+/// The weights that predict the `samples`, in any order, best; descent begins at the present weights.
 pub fn fit(samples: &[Sample]) -> TermWeights {
     let mut weights = present();
     let mut optimizer = AdamW::new(2 * COUNT, RATES, DECAY);

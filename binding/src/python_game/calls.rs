@@ -14,7 +14,7 @@ use super::class::Class;
 use super::failure::Failure;
 use super::moves::{Location, PythonMove, PythonMoves};
 
-/// The most moves of a state, as many as a reply lists.
+/// The most moves of a state: as many as a reply lists.
 const MOST_MOVES: usize = 4096;
 /// The kinds of error by which a game refuses the text of a state or of a view.
 const STATE_KINDS: [ErrorKind; 2] = [ErrorKind::MalformedState, ErrorKind::IllegalPosition];
@@ -262,7 +262,7 @@ impl Calls {
         })
     }
 
-    /// A world that `random.Random(seed)` draws.
+    /// A world (a determinization of the view of `player`), drawn by `random.Random(seed)`.
     pub fn world(&self, state: &Py<PyAny>, player: Player, seed: u64) -> Py<PyAny> {
         self.attached(Method::world, |py| {
             let random = py.import("random")?.getattr("Random")?.call1((seed,))?;
@@ -270,7 +270,8 @@ impl Calls {
         })
     }
 
-    /// The worlds with their weights; `None` if they are more than `most`, or not listed.
+    /// The worlds (determinizations) with their weights; `None` if there are more than `most`, or if the game
+    /// lists none.
     pub fn worlds(
         &self,
         state: &Py<PyAny>,
@@ -360,7 +361,7 @@ fn text(object: &Bound<'_, PyAny>) -> PyResult<Box<str>> {
     Ok(object.extract::<String>()?.into())
 }
 
-/// The game broke the contract.
+/// The exception for a game that broke the contract.
 fn broken(message: String) -> PyErr {
     PyTypeError::new_err(message)
 }

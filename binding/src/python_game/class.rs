@@ -65,7 +65,8 @@ impl Class {
         })))
     }
 
-    /// The metadata of a game of this class under `options`, which are canonical JSON, with `evaluations` that were learned.
+    /// The metadata of a game of this class under `options`, which are canonical JSON, with the learned
+    /// `evaluations`.
     pub fn metadata(&self, options: String, evaluations: Arc<[EvaluationSet]>) -> Metadata {
         Metadata {
             name: self.name.into(),

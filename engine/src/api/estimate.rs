@@ -31,8 +31,8 @@ pub struct FeatureValue {
     pub contribution: f64,
 }
 
-/// The player called `name`; without a name the player to move, and the game's first player where it is no
-/// one player's turn. Error: `UnknownPlayer`.
+/// The player called `name`. By default the player to move, or the game's first player at a turn of chance,
+/// of several players, or at the end. Error: `UnknownPlayer`.
 pub fn viewpoint(game: &Erased, state: &State, name: Option<&str>) -> Result<Player, Error> {
     let Some(name) = name else {
         return Ok(if let Turn::Of(player) = game.turn(state) { player } else { 0 });
@@ -40,8 +40,8 @@ pub fn viewpoint(game: &Erased, state: &State, name: Option<&str>) -> Result<Pla
     player_named(game, name).map_err(|error| error.at("/player"))
 }
 
-/// Every feature of `state` from the point of view of `player`, weighed by `weights`, one per feature; none at the end of
-/// the game.
+/// Every feature of `state` from the point of view of `player`, weighed by `weights`, one per feature; empty
+/// at the end of the game.
 pub fn feature_values(
     game: &Erased,
     state: &State,
@@ -69,8 +69,8 @@ pub fn feature_values(
     (0..features.len()).map(said).collect()
 }
 
-/// The sum of the contributions of `features`, in their order; `None` where there are none. A search may
-/// find another sum by rounding.
+/// The sum of the contributions of `features`, in their order; `None` where there are none. A search's own
+/// sum may differ by rounding.
 pub fn evaluation(features: &[FeatureValue]) -> Option<f64> {
     let sum = features.iter().fold(0.0, |sum, feature| sum + feature.contribution);
     (!features.is_empty()).then_some(sum)

@@ -77,7 +77,7 @@ pub struct EvaluationSet {
 }
 
 impl EvaluationSet {
-    /// Reads the text of a file. Error: `UnfitEvaluation`.
+    /// Reads the JSON text of an evaluation set. Error: `UnfitEvaluation`.
     pub fn read(text: &str) -> Result<Self, Error> {
         let set: Self = serde_json::from_str(text).map_err(|error| unfit("", error.to_string()))?;
         let mut letters = set.name.chars();
@@ -97,7 +97,7 @@ impl EvaluationSet {
         Ok(set)
     }
 
-    /// Whether it fits `game`. Error: `UnfitEvaluation`, with the reason.
+    /// Checks that the set fits `game`. Error: `UnfitEvaluation`, with the reason.
     pub(super) fn check(&self, game: &Erased) -> Result<(), Error> {
         let features: Vec<&str> = game.feature_list().iter().map(|feature| feature.name).collect();
         if self.features != features {
@@ -125,7 +125,7 @@ impl EvaluationSet {
         }
     }
 
-    /// What it says, with changes of weights. Error: `BadWeight`.
+    /// The set's evaluation of `game`, with `changes` of weights by feature. Error: `BadWeight`.
     pub(super) fn evaluation(
         &self,
         game: &Erased,

@@ -1,4 +1,5 @@
-//! Learning a turn at which players choose at once, with states and moves as text.
+//! Repeated play of a simultaneous turn by learning rules such as fictitious play, with states and moves as
+//! text.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -156,7 +157,7 @@ pub(super) fn learning(
     Ok(report)
 }
 
-/// By player: the policy of those who do not learn.
+/// By player: the policy of each player who does not learn.
 fn models(
     game: &Erased,
     state: &State,
@@ -193,7 +194,7 @@ fn models(
     Ok(models)
 }
 
-/// How often `player` made each of `choices` in `history`, each counted once more.
+/// How often `player` made each of `choices` in `history`, plus one for each (Laplace smoothing).
 fn frequencies(
     game: &Erased,
     state: &State,

@@ -31,8 +31,8 @@ impl GameHandle {
         Self::open_with(name, options, Arc::default(), None)
     }
 
-    /// The same with `evaluations` of the game that were learned, and a larger table of it than ships. Errors:
-    /// `UnknownGame`, `BadOption`, `UnfitEvaluation`.
+    /// Opens the engine's game called `name` with learned `evaluations` and a table that is too large to
+    /// ship. Errors: `UnknownGame`, `BadOption`, `UnfitEvaluation`.
     pub fn open_with(
         name: &str,
         options: &str,
@@ -54,13 +54,13 @@ impl GameHandle {
         Self(Arc::new(OpenedGame { metadata, game, kernels, given, implied: None })).checked()
     }
 
-    /// A game that is not one of the engine's own, and does not have the name of one.
+    /// A game from outside the engine, whose name is none of the engine's.
     pub fn of(metadata: Metadata, game: Erased) -> Self {
         let kernels = Box::new(ErasedKernels);
         Self(Arc::new(OpenedGame { metadata, game, kernels, given: None, implied: None }))
     }
 
-    /// The game, if the evaluations that apply fit it. Error: `UnfitEvaluation`.
+    /// The game, if the evaluations under its options fit it. Error: `UnfitEvaluation`.
     pub fn checked(self) -> Result<Self, Error> {
         self.0.sets().try_for_each(|set| set.check(&self.0.game))?;
         Ok(self)
@@ -85,15 +85,15 @@ impl GameHandle {
         Card::of(&self.0)
     }
 
-    /// The position after `moves` from `state`, both in the game's notation. `None` is the initial state. Options that
-    /// were not given are as the state tells, where it is none under the default ones.
-    /// Errors: `MalformedState`, `IllegalPosition`, `MalformedMove`, `IllegalMove`, `GameOver`.
+    /// The position after `moves` from `state`, both in the game's notation. `None` is the initial state. If
+    /// `state` is no state under the default options, its text sets the options that were not given. Errors:
+    /// `MalformedState`, `IllegalPosition`, `MalformedMove`, `IllegalMove`, `GameOver`.
     pub fn at(&self, state: Option<&str>, moves: &[String]) -> Result<Position, Error> {
         self.reached(state, moves, false)
     }
 
-    /// The same where play goes on while nobody claims a draw, as [`crate::game::Game::played_on`] has it: at each of the
-    /// moves, and at the position itself, which is then not over.
+    /// The position of [`GameHandle::at`] if nobody claims a draw, as in [`crate::game::Game::played_on`].
+    /// Draws that have to be claimed end the game neither at any of the moves nor at the position itself.
     pub fn played_on(&self, state: Option<&str>, moves: &[String]) -> Result<Position, Error> {
         self.reached(state, moves, true)
     }
@@ -110,8 +110,8 @@ impl GameHandle {
         })
     }
 
-    /// The game under the options that `text` tells; `None` if it tells none that were not given, or if it is no state
-    /// of that game either.
+    /// The game under the options that the state `text` implies. `None` if `text` implies no option that was
+    /// not given, or is no state of that game either.
     fn implied_by(&self, text: &str) -> Option<Self> {
         let OpenedGame { metadata, game, given, .. } = self.opened();
         if game.read(text).is_ok() {
@@ -132,15 +132,16 @@ impl GameHandle {
         Some(opened)
     }
 
-    /// The position as one player sees it: `view` is the player's name, a colon, a space, and what it has seen in
-    /// the game's notation; where players see the whole state, that is the state. Errors: `UnknownPlayer`, `MalformedState`, `IllegalPosition`.
+    /// The position as one player sees it. `view` is the player's name, a colon, a space, and the player's
+    /// information state in the game's notation; in a game of perfect information, the state. Errors:
+    /// `UnknownPlayer`, `MalformedState`, `IllegalPosition`.
     pub fn seen(&self, view: &str) -> Result<Position, Error> {
         Position::read_view(&self.0, view)
     }
 }
 
-/// The engine's version, and the checksum of the larger table that the game called `name` has. Depths and estimates
-/// depend on the table, so that what is stored with it does not serve without it, nor the other way round.
+/// The engine's version, and the checksum of the larger table of the game called `name`. Depths and estimates
+/// depend on the table: answers stored with it do not serve without it, nor the other way round.
 fn version(name: &str, larger_table: Option<&LargerTable>) -> String {
     match larger_table.filter(|table| table.game() == name) {
         Some(table) => format!("{VERSION} table {:08x}", table.checksum()),

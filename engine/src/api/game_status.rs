@@ -6,17 +6,17 @@ use crate::game::{Game, Payoff, Turn};
 
 /// Where a game stands in a position.
 pub struct GameStatus {
-    /// player, chance, together or over.
+    /// Whose turn it is: player, chance, together or over.
     pub turn: &'static str,
-    /// Name of the player to move; where it is a player's turn.
+    /// Name of the player to move, at a turn of one player.
     pub player: Option<String>,
-    /// One per player, at the end.
+    /// One utility per player, at the end.
     pub utilities: Option<Vec<f64>>,
     /// Name of the winner, at the end of a game that is won.
     pub winner: Option<String>,
     /// win or draw, at the end of a game that has one.
     pub outcome: Option<&'static str>,
-    /// How a game ended whose rules know several ways.
+    /// How the game ended, if its rules know several ways.
     pub ending: Option<&'static str>,
     /// The end in the game's own words.
     pub result: Option<String>,

@@ -11,10 +11,10 @@ use crate::game::notation::{MoveReader, Notation, player_named};
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
 
-/// Between the choices of a joint move.
+/// Separates the choices of a joint move.
 pub const SEPARATOR: &str = "|";
 
-/// How many legal moves an error lists.
+/// The most legal moves that an error lists.
 pub const MOST_ALTERNATIVES: usize = 40;
 
 /// Texts of the legal moves; none at a simultaneous turn.
@@ -44,7 +44,7 @@ pub fn move_named(game: &Erased, state: &State, text: &str) -> Result<Move, Erro
     game.read_move(state, text).map_err(|error| error.rather(legal()))
 }
 
-/// The error of what cannot be done in `state`, where the game is over.
+/// The error of a request that needs a turn in `state`, where the game is over.
 pub fn game_over(game: &Erased, state: &State, message: &str) -> Error {
     Error::game_over(message, end(game, state)).at("/state")
 }
@@ -110,8 +110,8 @@ pub fn root_player(game: &Erased, state: &State, name: Option<&str>) -> Result<P
     })
 }
 
-/// The players who move in turn once chance has moved in `state`, and again as long as it does, in the outcomes'
-/// order; each at least once.
+/// The players to move after the outcomes of chance in `state`, further turns of chance included, in the
+/// outcomes' order. Each such player occurs at least once.
 pub fn movers_after_chance(game: &Erased, state: &State) -> Vec<Player> {
     let (mut movers, mut seen) = (Vec::new(), HashSet::new());
     let mut open = vec![state.clone()];

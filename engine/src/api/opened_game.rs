@@ -23,7 +23,8 @@ pub struct OpenedGame {
     pub metadata: Metadata,
     pub game: Erased,
     pub kernels: Box<dyn Kernels>,
-    /// The options that were given, those that a state tells included; `None` of a game that is not the engine's own.
+    /// The options that were given, those that a state's text implied included; `None` for a game from
+    /// outside the engine.
     pub given: Option<Map<String, Value>>,
     /// The options that a state's text implies.
     pub implied: Option<BTreeMap<String, Value>>,
@@ -44,9 +45,9 @@ pub struct Metadata {
     pub declared: &'static [Opt],
     /// Whether several threads may search it at once.
     pub threads: bool,
-    /// What was found out about the tree of the game.
+    /// The size of the game's tree, as far as it was found out.
     pub known_size: KnownSize,
-    /// Evaluations that were learned for the game, under any options.
+    /// Learned evaluations of the game, under any options.
     pub evaluations: Arc<[EvaluationSet]>,
 }
 
@@ -60,12 +61,12 @@ impl OpenedGame {
             .fold(0, |salt: u64, part| hash_bytes(part).wrapping_add(salt.rotate_left(7)))
     }
 
-    /// The beginning of the game's keys in a store that all hosts share.
+    /// The prefix of the game's keys in the store that all hosts share.
     pub fn key_prefix(&self, weights: &Weights) -> KeyPrefix {
         KeyPrefix::of([VERSION.as_bytes()].into_iter().chain(self.parts(&bytes_of(weights))))
     }
 
-    /// The key of what is learned of the whole game.
+    /// The key of the strategies learned of the whole game.
     pub fn key(&self) -> WideKey {
         let parts = self.parts(&[]);
         KeyPrefix::of([VERSION.as_bytes()].into_iter().chain(parts)).key(|_| {})
@@ -89,7 +90,8 @@ impl OpenedGame {
         }
     }
 
-    /// What the evaluator called `name` is in a key of answers: a set also by what is in it.
+    /// The part of an answer's key that identifies the evaluator called `name`. For a set, the part depends
+    /// on its content.
     pub fn evaluator_key(&self, name: Option<&str>) -> Result<String, Error> {
         match name.unwrap_or(OWN) {
             known @ (OWN | TEXTBOOK) => Ok(known.into()),

@@ -44,28 +44,28 @@ use crate::table::Table;
 pub struct SearchContext<'a> {
     /// A transposition table to use; `None`: the search makes its own.
     pub table: Option<&'a Table<'a>>,
-    /// What searches learned of whole games, to go on from and to add to; `None`: the search begins anew.
+    /// Strategies of whole games, to continue from and to add to; `None`: the search begins anew.
     pub strategies: Option<&'a Strategies>,
     /// The exchange of table entries with other hosts; `None`: there is none.
     pub exchange: Option<&'a SearchExchange>,
     /// Stops the search, or makes it give way to another.
     pub stop: &'a dyn Interrupt,
-    /// Is called with the report of each completed pass.
+    /// Called with the report of each completed pass.
     pub progress: Option<&'a mut dyn FnMut(Report)>,
 }
 
-/// Why the reply of a search has the strategy that the game advises.
+/// The reason in a reply that has the strategy that the game advises.
 const BY_ADVICE: &str =
     "it says what the moves are worth; how often to play which is the game's own advice";
 
 /// The position that a search is for.
 #[derive(Clone, Copy)]
 pub(super) struct Root<'a> {
-    /// The state; of a view one that agrees with it.
+    /// The state; of a view (an information state), a determinization of it.
     pub state: &'a State,
-    /// Its canonical text, or that of the view.
+    /// The canonical text of the state, or of the view.
     pub text: &'a str,
-    /// Whose view it is.
+    /// The player whose view it is; `None`: the whole state.
     pub viewer: Option<Player>,
 }
 
@@ -86,17 +86,17 @@ pub struct Plan {
     opponent: Option<Opponent<Erased>>,
     teams: Teams,
     parameters: Parameters,
-    /// What the algorithm alone takes.
+    /// The options of the algorithm.
     options: Given,
     /// Fields of the task that do nothing.
     ignored: Vec<String>,
     key: String,
     answered_by: Vec<Algorithm>,
     lines: usize,
-    /// The whole game's, if it was built to plan the search.
+    /// The tree of the whole game, if it was built to plan the search.
     tree: Option<Arc<InformationTree>>,
     learned_key: Option<WideKey>,
-    /// Views whose strategies the task gives.
+    /// Views (information states) whose strategies the task gives.
     fixed: Vec<FixedView>,
 }
 
@@ -122,7 +122,7 @@ impl Plan {
             opponents: &task.opponents,
             default: Algorithm::assumed_by(&task.algorithm),
         };
-        // Where others are modelled, the player who moves after chance is the one who is not.
+        // If the other players are modelled, the player to move after chance is the one without a model.
         if let Some(&mover) = movers.first().filter(|_| task.player.is_none()) {
             let read = wording.read(game, mover, &teams)?;
             let model = read.map_or(wording.default, |opponent| opponent.asked().assumed);
@@ -215,7 +215,7 @@ impl Plan {
         })
     }
 
-    /// The same for a trace: auto stands for the textbook's plain algorithm.
+    /// The plan of a trace: as `of`, but auto stands for the textbook's plain algorithm.
     pub(super) fn traced(
         opened: &Arc<OpenedGame>,
         root: Root<'_>,
@@ -285,7 +285,7 @@ impl Plan {
         self.algorithm
     }
 
-    /// Why the engine chose it; `None` if the task named it.
+    /// Why the engine chose the algorithm; `None` if the task named it.
     pub fn why(&self) -> Option<&str> {
         self.why.as_deref()
     }
@@ -311,22 +311,23 @@ impl Plan {
         self.key.clone()
     }
 
-    /// The key under which the search finds what others learned of the whole game, to go on from, and keeps what it
-    /// learns; `None`: it keeps nothing that is sent to other hosts.
+    /// The key under which the search loads and stores strategies of the whole game; `None`: the search
+    /// stores nothing that is sent to other hosts.
     pub fn learned_key(&self) -> Option<WideKey> {
         self.learned_key.filter(|_| !self.has_locks())
     }
 
-    /// Whether someone follows a given strategy: what is learned so is of this task alone.
+    /// Whether some player follows a given strategy. The strategies learned then hold for this task alone.
     fn has_locks(&self) -> bool {
         let plays_for_itself = |model: &Model<Erased>| matches!(model, Model::Goal(_));
         let are_free = |opponent: &Opponent<Erased>| opponent.models.iter().all(plays_for_itself);
         !self.fixed.is_empty() || !self.opponent.as_ref().is_none_or(are_free)
     }
 
-    /// Runs the search and records it: at most `most_nodes` nodes. It has a table of its own and one
-    /// thread, so that the same request gives the same trace. Limits in `grant` replace those of the task;
-    /// what they leave after the search bounds the records, which go to `destination`. Error: `AlgorithmRefused`.
+    /// Runs the search and records at most `most_nodes` of its nodes. The search has a table of its own and
+    /// one thread, so that equal requests give equal traces. Limits in `grant` replace those of the task. The
+    /// time that they leave after the search bounds the records, which go to `destination`. Error:
+    /// `AlgorithmRefused`.
     pub(super) fn trace(
         &self,
         most_nodes: usize,
@@ -378,20 +379,21 @@ impl Plan {
                 fixed: &self.fixed,
                 ..GameMemory::default()
             },
-            // The utilities of teams are others than the game's.
+            // The utilities of teams differ from the game's.
             salt: self.opened.salt(&self.weights) ^ self.teams.identity(),
             ..SearchProblem::new(&self.opened.game, &self.weights, &self.root, stop)
         }
     }
 
-    /// Whether its entries serve other hosts: they mean what those of the usual search mean.
+    /// Whether the search exchanges table entries with other hosts: its entries must mean what those of the
+    /// usual search mean.
     fn exchanges_entries(&self) -> bool {
         self.teams.is_none() && self.parameters.switches.all_on()
     }
 
-    /// Whether the search has a table of its own. What it visits is then the same whoever searched before: people
-    /// compare that where a depth or a number of nodes is given, and where a tree that `is_small` is searched to its
-    /// end. A caller who seeds a search gives it an empty table.
+    /// Whether the search has a table of its own, so that the nodes it visits do not depend on earlier
+    /// searches. Node counts are compared where a depth or a number of nodes is given, and where a tree that
+    /// `is_small` is searched to its end. A caller who seeds a search gives it an empty table.
     fn has_own_table(&self, is_small: Option<bool>) -> bool {
         let Parameters { limits, seed, .. } = self.parameters;
         let is_limited = limits.depth.is_some() || limits.nodes.is_some();
@@ -406,7 +408,7 @@ impl Plan {
             may_be_small.then(|| is_small(&self.problem(self.granted(grant, began), context.stop)));
         let own = self.has_own_table(is_small).then(|| Table::new(OWN_TABLE));
         let mut parameters = self.granted(grant, began);
-        // The outcomes of chance may be small where the whole is not.
+        // The trees after the outcomes of chance may be small where the whole tree is not.
         if is_small == Some(false) && !self.at_chance {
             parameters.single_pass = false;
         }
@@ -444,8 +446,8 @@ impl Plan {
     }
 }
 
-/// The names of the fields of a task, for a search by `algorithm`, that do nothing: options of others, and switches where
-/// auto takes a proof, which has none.
+/// The names of the task's fields that a search by `algorithm` ignores: options of other algorithms, and
+/// switches where auto takes a proof, which has none.
 fn ignored(task: &Task, algorithm: Algorithm) -> Vec<String> {
     let options = task.options.names().filter(|&name| !algorithm.takes(name));
     let has_idle_switches = task.switches.is_some() && algorithm.switches().is_empty();
@@ -483,7 +485,7 @@ pub(super) fn fixed_views(
     }
 }
 
-/// Whether `cfr` learns classes of the information states of the game.
+/// Whether `cfr` learns one strategy for each class of information states of the game (an abstraction).
 fn has_classes(game: &Erased, root: &State, player: Player) -> bool {
     game.abstract_key(root, player, &mut HashMap::new()).is_some()
 }

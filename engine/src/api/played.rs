@@ -13,8 +13,8 @@ use crate::game::notation::Notation;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Game, Player, Turn};
 
-/// Most worlds of a view that are compared to tell whether a move was seen. Of games that do not say it by themselves
-/// only small ones list their worlds, and each is played on.
+/// Most worlds (determinizations) of a view that are compared to decide whether a move was seen. A game that
+/// does not decide that itself lists its worlds only if it is small; the move is then played in each.
 const MOST_WORLDS: usize = 64;
 
 /// Most moves that are tried in these worlds, for all steps together.
@@ -36,9 +36,9 @@ pub struct PlayedStep {
     pub move_label: Option<String>,
 }
 
-/// The steps of `moves` from `start` on that `viewer` saw, from its own last move on, that included; without one, all
-/// of them. Where information is hidden, a step that left its view as it was is left out: it saw nothing of it.
-/// Errors: `MalformedMove`, `IllegalMove`.
+/// The steps of `moves`, played from `start`, that `viewer` saw since its own last move, that move included;
+/// all steps if it has made none. Where information is hidden, a step that does not change the view of
+/// `viewer` is left out. Errors: `MalformedMove`, `IllegalMove`.
 pub fn played(
     game: &Erased,
     start: &State,
@@ -62,7 +62,7 @@ pub fn played(
 /// One turn, with all who moved.
 struct Played {
     turn: Turn,
-    /// Who moved, `None` for chance; with the move.
+    /// Each mover (`None`: chance) with its move.
     moves: Vec<(Option<Player>, Move)>,
     before: State,
     after: State,
@@ -117,8 +117,8 @@ impl Played {
         self.moves.iter().map(step).collect()
     }
 
-    /// Whether in every world of the view that `viewer` had, one and the same move leads to the view that it has then:
-    /// the views alone tell the move. Of players who choose at once none is sure, nor is one without tries left.
+    /// Whether the views of `viewer` before and after the turn identify the move: in every world of the first
+    /// view, the same move leads to the second. False at a simultaneous turn, and where no tries are left.
     fn is_sure(&self, game: &Erased, viewer: Player, tries_left: &Cell<usize>) -> bool {
         if self.turn == Turn::Simultaneous {
             return false;

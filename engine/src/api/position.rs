@@ -30,12 +30,12 @@ use crate::search::policy_value::PolicyProblem;
 /// A position of a game. Immutable; any thread may use it.
 pub struct Position {
     opened: Arc<OpenedGame>,
-    /// Of a view: the state that agrees with it and is read from it.
+    /// The state; of a view, the determinization that is read from it.
     state: State,
     text: String,
-    /// Whose view it is; `None`: the whole state.
+    /// The player whose view it is; `None`: the whole state.
     viewer: Option<Player>,
-    /// Of a state that was read: what of its text was passed over, and why no game leads to it.
+    /// Notes on a state that was read: the parts of its text that were ignored, and why no game leads to it.
     notes: Vec<String>,
 }
 
@@ -99,9 +99,10 @@ impl Position {
         Self { opened: Arc::clone(opened), state, text, viewer: Some(viewer), notes: Vec::new() }
     }
 
-    /// The position as the player called `name` sees it, by default the one to move, or the first to choose. Where
-    /// players see the whole state, and of a view, it is the position itself. Nothing of what the player does not
-    /// see is in it. Errors: `GameOver` and `ChanceMoves` without a name, `UnknownPlayer`.
+    /// The position as the player called `name` sees it, by default the player to move, or the first to
+    /// choose. It holds the player's information state and nothing else. In a game of perfect information,
+    /// and of a view, it is the position itself. Errors: `GameOver` and `ChanceMoves` without a name,
+    /// `UnknownPlayer`.
     pub fn seen_by(&self, name: Option<&str>) -> Result<Self, Error> {
         let (opened, game) = (&self.opened, &self.opened.game);
         if !game.facts().hidden_information {
@@ -115,7 +116,7 @@ impl Position {
         Ok(Self::viewed(opened, world, viewer))
     }
 
-    /// Whose view is meant: that of the player called `name`, by default of the one to move, or the first to
+    /// The player whose view is meant: the one called `name`, by default the player to move, or the first to
     /// choose. Errors: those of [`Position::seen_by`].
     fn viewer_called(&self, name: Option<&str>) -> Result<Player, Error> {
         let game = &self.opened.game;
@@ -134,16 +135,17 @@ impl Position {
         }
     }
 
-    /// A state drawn at random among those that the player of [`Position::seen_by`] cannot tell from this one. It
-    /// depends on what the player sees and on `seed` alone. Errors: those of [`Position::seen_by`].
+    /// A determinization: a state drawn at random from those that the player of [`Position::seen_by`] cannot
+    /// distinguish from this one. It depends on the player's view and on `seed` alone. Errors: those of
+    /// [`Position::seen_by`].
     pub fn world(&self, name: Option<&str>, seed: u64) -> Result<Self, Error> {
         let viewer = self.viewer_called(name)?;
         let world = self.opened.game.draw_world(&self.state, viewer, &mut Rng::new(seed));
         Ok(Self::at(&self.opened, world))
     }
 
-    /// Every such state with its probability; `None` if they are more than `most`, or not counted. Errors: those
-    /// of [`Position::seen_by`].
+    /// Every determinization with its probability; `None` if there are more than `most`, or if the game lists
+    /// none. Errors: those of [`Position::seen_by`].
     pub fn worlds(
         &self,
         name: Option<&str>,
@@ -160,12 +162,12 @@ impl Position {
         &self.opened.metadata.name
     }
 
-    /// The options of its game, those that its text told included, as canonical JSON.
+    /// The options of the position's game as canonical JSON, those that the state's text implied included.
     pub fn options(&self) -> &str {
         &self.opened.metadata.options
     }
 
-    /// Whether it is what one player sees of a game with hidden information.
+    /// Whether the position is a view: one player's information state in a game of imperfect information.
     pub fn is_view(&self) -> bool {
         self.viewer.is_some()
     }
@@ -191,7 +193,8 @@ impl Position {
         Inspection { notes: (!self.notes.is_empty()).then(|| self.notes.clone()), ..seen }
     }
 
-    /// The same with what the evaluation under `task` says. Errors: `UnknownEvaluator`, `BadWeight`.
+    /// The description of the position with its evaluation under `task`. Errors: `UnknownEvaluator`,
+    /// `BadWeight`.
     pub fn evaluate(&self, task: &EvaluationTask) -> Result<Inspection, Error> {
         if self.is_view() {
             return Ok(self.inspect());
@@ -199,8 +202,8 @@ impl Position {
         self.inspect().evaluated(&self.opened, &self.state, task)
     }
 
-    /// What each feature of the evaluation says for the player called `player`; without a name for the
-    /// player to move, or the first player where it is no one player's turn. None at the end of the game.
+    /// Each feature of the evaluation from the point of view of the player called `player`; by default the
+    /// player to move, or the first player where it is no one player's turn. Empty at the end of the game.
     /// Error: `UnknownPlayer`.
     pub fn features(&self, player: Option<&str>) -> Result<Vec<FeatureValue>, Error> {
         let game = &self.opened.game;
@@ -251,8 +254,9 @@ impl Position {
         Ok(Self::at(&self.opened, after))
     }
 
-    /// What was played since the last move of the player called `player` among `moves`, as that player saw it; see
-    /// [`PlayedStep`]. The position is a whole state. Errors: `UnknownPlayer`, `MalformedMove`, `IllegalMove`.
+    /// The steps since the last move of the player called `player` among `moves`, as that player saw them;
+    /// see [`PlayedStep`]. `moves` begin in this position, which is a whole state. Errors: `UnknownPlayer`,
+    /// `MalformedMove`, `IllegalMove`.
     pub fn played(&self, moves: &[String], player: &str) -> Result<Vec<PlayedStep>, Error> {
         let game = &self.opened.game;
         played(game, &self.state, moves, player_named(game, player)?)
@@ -280,7 +284,8 @@ impl Position {
         Root { state: &self.state, text: &self.text, viewer: self.viewer }
     }
 
-    /// Where information is hidden: the position as the player of `task` sees it. A search is given no more.
+    /// The position as the player of `task` sees it, if information is hidden. A search gets no more than
+    /// that.
     fn seen_for(&self, task: &Task) -> Result<Option<Self>, Error> {
         let is_hidden = self.opened.game.facts().hidden_information;
         is_hidden.then(|| self.seen_by(task.player.as_deref())).transpose()
@@ -299,7 +304,7 @@ impl Position {
         self.traced(task, most_nodes, grant, stop, Destination::Data)
     }
 
-    /// The same without records, and the records as lines of JSON.
+    /// The trace of [`Position::trace`] without its records, and the records as lines of JSON.
     pub fn trace_lines(
         &self,
         task: &Task,
@@ -364,7 +369,7 @@ impl Position {
         Ok(PolicyReport::of(&self.opened, &self.text, found))
     }
 
-    /// What players learn who play this turn, at which they choose at once, again and again.
+    /// The result of repeated play of this simultaneous turn by learning rules such as fictitious play.
     /// Errors: `GameOver`, `NotTogether`, `UnknownPlayer`, `BadOpponent`, `BadWeight`, `BadLimit`,
     /// `MalformedMove`, `IllegalMove`.
     pub fn learning(

@@ -164,7 +164,8 @@ impl EquilibriumReport {}
 
 impl Report {
     /// Reports `found` at `root`, whose canonical text is `text`, with at most `most_lines` lines. Where
-    /// information is hidden, `text` is the view of the root player, and `root` a state that agrees with it.
+    /// information is hidden, `text` is the view (information state) of the root player, and `root` a
+    /// determinization of it.
     pub(super) fn of(
         opened: &OpenedGame,
         root: &State,
@@ -236,7 +237,7 @@ impl Report {
                 .equilibrium
                 .as_ref()
                 .map(|equilibrium| EquilibriumReport::of(game, root, equilibrium))
-                // That of the whole game is told instead.
+                // The report has the NashConv of the whole game instead.
                 .map(|report| EquilibriumReport {
                     nash_conv: report.nash_conv.filter(|_| found.mixed.is_none()),
                     ..report
@@ -254,7 +255,7 @@ impl Report {
     }
 }
 
-/// The means of a great many points, of four digits each.
+/// `ownership` rounded to four decimals, since a report has many points.
 fn rounded(ownership: &[f64]) -> Vec<f64> {
     const DIGITS: f64 = 1e4;
     ownership.iter().map(|mean| (mean * DIGITS).round() / DIGITS).collect()

@@ -249,13 +249,14 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a player is to move, and loses.
+    /// Whether a player is to move at `place`, and loses.
     fn is_lost(&self, place: usize) -> bool {
         let SolvedState { turn, values, .. } = &self.solution[place];
         matches!(turn, Turn::Of(player) if values[*player] < 0.0)
     }
 
-    /// A row; where the strategy of `player` is asked for, with the replies of the others.
+    /// The reply's row for `solved`. With `player`, whose strategy is asked for, the row has the replies of
+    /// the others too.
     fn row(&self, solved: &SolvedState<State, Move>, player: Option<Player>) -> SolvedPosition {
         let game = self.game;
         let SolvedState { state, turn, best, after, values, exact, plies, .. } = solved;

@@ -70,7 +70,7 @@ impl Default for SolutionTask {
 }
 
 impl SolutionTask {
-    /// The algorithm that it asks for by name.
+    /// The algorithm that the task names.
     pub(super) fn named_algorithm(&self) -> Option<&str> {
         self.algorithm.as_deref().filter(|&name| name != AUTO)
     }

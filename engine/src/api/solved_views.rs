@@ -1,4 +1,5 @@
-//! The strategies of a small game whose players do not see the whole state: at each view how often to play which move.
+//! The strategies of a small game of imperfect information: for each view (information state), the
+//! probability of each move.
 
 use std::collections::HashMap;
 
@@ -71,10 +72,10 @@ pub struct StrategiesReport {
     pub views: Vec<SolvedView>,
 }
 
-/// What was found of such a game.
+/// The solution of such a game.
 pub(super) struct SolvedViews {
     pub report: Option<StrategiesReport>,
-    /// By player; none if it was stopped before there are any.
+    /// The value for each player; empty if the search stopped before it had any.
     pub values: Vec<f64>,
     pub exact: bool,
     /// Nodes of the game's tree.
@@ -83,7 +84,8 @@ pub(super) struct SolvedViews {
 }
 
 impl SolvedViews {
-    /// Of the whole `game`, for `player`. Errors: `AlgorithmRefused`, `TooManyPositions`, and those of the policy.
+    /// Solves the whole `game`, for `player`. Errors: `AlgorithmRefused`, `TooManyPositions`, and those of
+    /// the policy.
     pub fn of(
         game: &Erased,
         text: &str,
@@ -163,7 +165,7 @@ impl SolvedViews {
     }
 }
 
-/// The algorithm that a task asks for, if the task can be done for the game.
+/// The algorithm of a task, if it can solve the game.
 fn algorithm(game: &Erased, text: &str, task: &SolutionTask) -> Result<Algorithm, Error> {
     let refuse = |message: &str, place: &str| {
         Err(Error::new(ErrorKind::AlgorithmRefused, message).at(place))

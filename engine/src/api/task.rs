@@ -21,7 +21,7 @@ pub const MOST_LINES: usize = 4096;
 pub const MOST_PLAYERS: usize = 64;
 /// Most moves that a task names.
 const MOST_MOVES: usize = 2000;
-/// Longest text of one of them, in characters.
+/// Longest text of a move, in characters.
 const MOST_MOVE: usize = 640;
 /// Most threads of a search.
 const MOST_THREADS: usize = 1024;
@@ -175,7 +175,7 @@ impl Task {
         } = self;
         let off = switches.unwrap_or_default().turned_off();
         let switches = (off != Switches::default()).then_some(off);
-        // Who compares counts wants those of a single pass.
+        // Node counts are compared between searches of a single pass.
         let single_pass = (algorithm.fixed_depth() && self.has_single_pass()).then_some(true);
         // Under auto the report also explains the choice.
         let auto = requested == AUTO;
@@ -187,13 +187,13 @@ impl Task {
         canonical(key.expect("a task is JSON")).to_string()
     }
 
-    /// The evaluation that it searches with.
+    /// The evaluation of the search.
     pub(super) fn evaluation(&self) -> EvaluationTask {
         let Self { evaluator, weights, .. } = self;
         EvaluationTask { evaluator: evaluator.clone(), weights: weights.clone(), features: false }
     }
 
-    /// Whether a finite, small tree is searched in one pass: there is no limit of the client's.
+    /// Whether a small, finite tree is searched in one pass: the client set no limit.
     fn has_single_pass(&self) -> bool {
         let Self { depth, nodes, time_ms, soft_ms, single_pass, .. } = self;
         let unlimited = time_ms.is_none() && soft_ms.is_none() || *single_pass;
@@ -261,7 +261,7 @@ impl Default for PolicyTask {
 }
 
 impl PolicyTask {
-    /// The limits that end it early. Error: `BadLimit`.
+    /// The limits that end the search early. Error: `BadLimit`.
     pub(super) fn limits(&self) -> Result<SearchLimits, Error> {
         let time = self.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
         Ok(SearchLimits { nodes: self.nodes, time, ..SearchLimits::default() })
@@ -318,7 +318,7 @@ impl Default for LearningTask {
 }
 
 impl LearningTask {
-    /// The limits. Error: `BadLimit`.
+    /// The limits that end the evaluation of policies early. Error: `BadLimit`.
     pub(super) fn limits(&self) -> Result<SearchLimits, Error> {
         let time = self.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
         Ok(SearchLimits { depth: self.depth, time, ..SearchLimits::default() })

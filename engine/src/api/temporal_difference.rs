@@ -1,4 +1,5 @@
-//! Learning an evaluation of a game by self-play or from games of others, a slice of time after the other.
+//! Learning an evaluation of a game by TD(λ), from self-play or recorded games, one slice of time after
+//! another.
 
 mod matches;
 mod record;
@@ -32,12 +33,12 @@ use crate::temporal_difference::{
     Chooser, Episode, Frame, InUnits, Lookahead, ValueFunction, read_inputs,
 };
 
-/// Random games whose positions tell how large each input gets.
+/// Number of random games in which the greatest size of each input is measured.
 const SAMPLED: u64 = 64;
-/// Moves of one of these games.
+/// Most plies of one of these games.
 const SAMPLED_PLIES: usize = 400;
 
-/// An evaluation that learns. All that it knows is in it, so that it can be stored and go on.
+/// A learner of an evaluation by TD(λ). It holds its whole state, so that it can be stored and resumed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Learner {
@@ -51,7 +52,7 @@ pub struct Learner {
     best: ValueFunction,
     games: u64,
     plies: u64,
-    /// Of the round that is not over.
+    /// Steps of learning in the current round.
     steps: u64,
     squares: f64,
     by_start: Results,
@@ -97,8 +98,8 @@ fn scales(game: &Erased, of_network: bool, inputs: usize, seed: u64) -> Vec<f32>
 }
 
 impl Learner {
-    /// Errors: `AlgorithmRefused`, `BadLimit`, `UnknownEvaluator`, and `TooManyPositions` of a game whose exact values
-    /// are asked for.
+    /// A new learner for `task`. Errors: `AlgorithmRefused`, `BadLimit`, `UnknownEvaluator`, and
+    /// `TooManyPositions` if the exact values of a large game are asked for.
     pub fn new(game: &GameHandle, task: LearnerTask) -> Result<Self, Error> {
         let opened = game.opened();
         task.check(opened)?;
@@ -141,8 +142,8 @@ impl Learner {
         Ok(learner)
     }
 
-    /// One that [`Learner::stored`] wrote, of the same engine, game, options and task, to go on.
-    /// Error: `UnfitEvaluation`, with the reason.
+    /// The learner that [`Learner::stored`] wrote under the same engine, game, options and task, ready to
+    /// continue. Error: `UnfitEvaluation`, with the reason.
     pub fn resume(game: &GameHandle, task: &LearnerTask, text: &str) -> Result<Self, Error> {
         let unfit = |message: String| Error::new(ErrorKind::UnfitEvaluation, message);
         let learner: Self = serde_json::from_str(text).map_err(|error| unfit(error.to_string()))?;
@@ -165,13 +166,14 @@ impl Learner {
         Ok(learner)
     }
 
-    /// All of it, as JSON.
+    /// The learner's whole state, as JSON.
     pub fn stored(&self) -> String {
         serde_json::to_string(self).expect("a learner is JSON")
     }
 
-    /// Learns for about so long, or until it ends or is stopped; from `records` if there are any, else from self-play.
-    /// What it finds depends on neither the time nor the slices. Errors: those of the records' texts.
+    /// Learns for about the given time, or until the task ends or is stopped; from `records` if there are
+    /// any, else from self-play. The result depends on neither the time nor the slices. Errors: those of the
+    /// records' texts.
     pub fn learn(
         &mut self,
         game: &GameHandle,
@@ -197,7 +199,7 @@ impl Learner {
         Ok(self.progress())
     }
 
-    /// How it gets on.
+    /// The progress so far.
     pub fn progress(&self) -> LearningProgress {
         LearningProgress {
             games: self.games,
@@ -212,7 +214,7 @@ impl Learner {
         }
     }
 
-    /// Whether the round has games left to learn from.
+    /// Whether the current round has games left to learn from.
     fn is_learning(&self) -> bool {
         self.games < self.task.games_after(self.rounds.len() + 1)
     }
@@ -287,7 +289,8 @@ impl Learner {
         Ok(())
     }
 
-    /// The mean squared error of `function` over all positions of the game that are not over, where it is asked for.
+    /// The mean squared error of `function` over all positions of the game that are not over, if the task
+    /// asks for it.
     fn exact_error(&self, game: &Erased, function: &ValueFunction) -> Result<Option<f64>, Error> {
         if !self.task.exact {
             return Ok(None);
@@ -312,8 +315,8 @@ impl Learner {
         Ok(Some(squares / f64::from(count.max(1))))
     }
 
-    /// The best that was learned, as a set called `name`, which `made_by` made in so long and which did so in
-    /// `matches`.
+    /// The best learned evaluation as a set called `name`. `made_by`, the time of learning and the results of
+    /// `matches` are stored in the set.
     pub fn set(
         &self,
         game: &GameHandle,

@@ -28,17 +28,17 @@ const MOST_IGNORED: usize = 64;
 /// Most records of a trace.
 const MOST_RECORDS: usize = 3 * MOST_TRACED;
 
-/// What becomes of the records once they are written here.
+/// The form in which the caller takes the records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Destination {
-    /// They stay data, of which the caller makes a drawing.
+    /// Plain data, which the caller draws.
     Data,
-    /// They become lines of JSON: [`TraceReport::take_lines`].
+    /// Lines of JSON: see [`TraceReport::take_lines`].
     Lines,
 }
 
 impl Destination {
-    /// Estimated time for a node with what was cut there, up to the end of all writing.
+    /// Estimated time for a node and the cuts at it, up to the end of all writing.
     pub(super) fn per_node(self) -> Duration {
         Duration::from_micros(match self {
             Self::Data => 80,
@@ -46,8 +46,8 @@ impl Destination {
         })
     }
 
-    /// The part of the time for all writing after which the last record is begun. The rest is for the lines, or
-    /// for the caller's objects and its drawing.
+    /// The share of the time for writing after which no record is begun. The rest is for the lines, or for
+    /// the caller's objects and drawing.
     fn share(self) -> f64 {
         match self {
             Self::Data => 0.07,
@@ -143,7 +143,7 @@ pub struct RulesReport {
 }
 
 impl TraceReport {
-    /// Writes `trace`, of the search that `report` is of: of its records as many as the time for all writing
+    /// Writes the `trace` of the search that `report` describes, with as many records as the time for writing
     /// allows.
     pub(super) fn of(
         game: &Erased,

@@ -1,5 +1,5 @@
-//! Whether a game can be worked through as a whole: found out once for all positions of it, within a small share of a
-//! search's time, and its tree where it was built for that.
+//! Decides whether the whole tree of a game can be searched: once for all its positions, within a small share
+//! of a search's time. A tree that was built for the decision is passed on to the search.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,31 +10,31 @@ use crate::game::erased::Erased;
 use crate::search::information_tree::{InformationTree, Refusal};
 use crate::search::{Algorithm, MOST_SEQUENCES, SearchLimits, most_nodes};
 
-/// Most nodes of a game that auto works through.
+/// Most nodes of a tree that auto searches as a whole.
 const SMALL: usize = 300_000;
-/// Under auto a limit of nodes is enough for the tree and some iterations if it is so many times the tree's size.
+/// Under auto, a node limit of this many times the tree's size is enough for the tree and some iterations.
 const PASSES: u64 = 8;
-/// Longest time to find out whether a game is small.
+/// Longest time to find the size of a tree under auto.
 const SHORT: Duration = Duration::from_millis(300);
-/// The same where a search that works through the game was asked for by name.
+/// Longest time to find the size of a tree for an algorithm that the task names.
 const LONG: Duration = Duration::from_secs(2);
-/// The part of a search's time that this may take.
+/// The share of a search's time that finding the size may take.
 const SHARE: f64 = 0.1;
 
-/// What was found out about a game's tree; clones share it.
+/// The size of a game's tree, as far as it was found out; clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct KnownSize(Arc<Mutex<Option<Verdict>>>);
 
 /// What is known of a game's tree.
 #[derive(Clone, Debug)]
 enum Verdict {
-    /// It was not found out within so much time.
+    /// The size was not found within this time.
     Unknown(Duration),
-    /// It has more nodes than this.
+    /// The tree has more nodes than this.
     LargerThan(usize),
-    /// It has so many nodes and sequences.
+    /// The tree can be searched as a whole: its numbers of nodes and of sequences.
     Lawful(usize, usize),
-    /// It is not such a game: why.
+    /// The game has no such tree: the reason.
     Unlawful(String),
 }
 
@@ -49,7 +49,8 @@ pub struct WholeGame<'g> {
 }
 
 impl WholeGame<'_> {
-    /// Whether auto works through it within the limits. What is not found out in time is large.
+    /// Whether auto searches the whole tree within the limits. A tree whose size is not found in time counts
+    /// as large.
     pub fn is_small(&self) -> (bool, Built) {
         let (verdict, tree) = self.look(SMALL, SHORT);
         let fits = |nodes: usize| {
@@ -59,8 +60,8 @@ impl WholeGame<'_> {
         (matches!(verdict, Verdict::Lawful(nodes, _) if fits(nodes)), tree)
     }
 
-    /// The tree if it was built now, for a search by `algorithm`. Error: `AlgorithmRefused` of a game that is known
-    /// not to be such that it can be worked through.
+    /// The tree if it was built now, for a search by `algorithm`. Error: `AlgorithmRefused` of a game whose
+    /// tree is known not to be searchable as a whole.
     pub fn allow(&self, algorithm: Algorithm) -> Result<Built, Error> {
         let (verdict, tree) = self.look(most_nodes(self.game.facts().players), LONG);
         let name = algorithm.name();
@@ -84,15 +85,15 @@ impl WholeGame<'_> {
         }
     }
 
-    /// What is known; if that is not enough, after a walk of at most `most` nodes and of `longest`, or a share of the
-    /// search's time.
+    /// The verdict so far; if it is not enough, the verdict after a walk of at most `most` nodes, within
+    /// `longest` and a share of the search's time.
     fn look(&self, most: usize, longest: Duration) -> (Verdict, Built) {
         let share = self.limits.earlier().map(|time| time.mul_f64(SHARE));
         let time = share.map_or(longest, |share| share.min(longest));
         let known = self.known.verdict().clone();
         let is_enough = match known {
             None => false,
-            // A little more time would seldom do.
+            // A little more time would seldom be enough.
             Some(Verdict::Unknown(before)) => time < 2 * before,
             Some(Verdict::LargerThan(nodes)) => nodes >= most,
             Some(Verdict::Lawful(..) | Verdict::Unlawful(_)) => true,

@@ -28,7 +28,7 @@ fn malformed(message: impl Into<String>) -> Error {
     Error::malformed_state(message)
 }
 
-/// Puts the men of the first field of a FEN on an empty board. Error: `MalformedState`.
+/// Puts the pieces of the first field of a FEN on an empty board. Error: `MalformedState`.
 pub fn read_placement(text: &str, builder: &mut BoardBuilder) -> Result<(), Error> {
     let ranks: Vec<&str> = text.split('/').take(9).collect();
     if ranks.len() != 8 {
@@ -67,7 +67,7 @@ fn man(symbol: char) -> Option<(Piece, Color)> {
     Some((piece, color))
 }
 
-/// The first field of a FEN; `symbol` gives the letter of the man on a square.
+/// The first field of a FEN; `symbol` gives the letter of the piece on a square.
 pub fn write_placement(symbol: impl Fn(Square) -> Option<char>) -> String {
     let ranks = Rank::ALL.into_iter().rev().map(|rank| write_rank(&symbol, rank));
     ranks.collect::<Vec<_>>().join("/")

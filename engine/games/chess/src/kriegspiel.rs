@@ -1,5 +1,5 @@
-//! Kriegspiel: chess in which each player sees its own men only, by the umpire's rules of the Internet Chess Club
-//! (Wild 16), where the number of pawn tries is announced and a refused try is not.
+//! Kriegspiel: chess in which each player sees its own pieces only, by the umpire's rules of the Internet
+//! Chess Club (Wild 16), where the number of pawn tries is announced and a refused try is not.
 
 mod belief;
 mod endgame;
@@ -161,8 +161,8 @@ impl Information for Kriegspiel {
         Seen::of(state, player).hash(&mut out);
     }
 
-    /// Worlds are nearly uniform over the courses of the game in which no try of the other was refused, while such
-    /// courses are found; then over places of the men that agree with what was said last.
+    /// Worlds are nearly uniform over the courses of the game in which no try of the other was refused, while
+    /// such courses are found; then over places of the pieces that agree with what was said last.
     fn draw_world(&self, state: &State, player: Player, rng: &mut Rng) -> State {
         self.belief(state, player).draw(rng)
     }
@@ -217,7 +217,7 @@ impl Information for Kriegspiel {
     }
 }
 
-/// Pawns that a man is worth, by [`Piece`].
+/// The value of a piece in pawns, by [`Piece`].
 const WORTH: [f64; Piece::NUM] = [1.0, 3.0, 3.0, 5.0, 9.0, 0.0];
 
 const FEATURES: &[Feature] = &[

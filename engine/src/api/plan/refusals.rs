@@ -24,7 +24,7 @@ pub(super) fn untraced(algorithm: Algorithm, opened: &OpenedGame) -> Error {
         .rather(traced.map(Algorithm::name))
 }
 
-/// Refuses a search of worlds by two sides where there are no two, or one is modelled.
+/// Refuses a search of worlds (determinizations) by two sides, where there are not two or one is modelled.
 pub(super) fn refuse_world_search(
     task: &Task,
     facts: &Facts,
@@ -43,7 +43,7 @@ pub(super) fn refuse_world_search(
     Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/world_search").rather(["max_n"]))
 }
 
-/// Refuses to tell owners in a game whose end is not counted by points.
+/// Refuses ownership in a game whose end is not counted by points of territory.
 pub(super) fn refuse_ownership(game: &Erased, task: &Task) -> Result<(), Error> {
     let mcts::MctsOptions { ownership, .. } = task.options.read();
     if !ownership || game.territory().is_some() {
@@ -53,7 +53,7 @@ pub(super) fn refuse_ownership(game: &Erased, task: &Task) -> Result<(), Error> 
     Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/ownership"))
 }
 
-/// Refuses a share of trust in models where a whole game is worked through under them.
+/// Refuses `trust` in models for an algorithm that solves the whole game under them.
 pub(super) fn refuse_trust(task: &Task, algorithm: Algorithm) -> Result<(), Error> {
     let trust = task.opponent.as_ref().and_then(|opponent| opponent.trust);
     if !algorithm.works_through() || trust.is_none_or(|trust| trust >= 1.0) {
@@ -90,7 +90,7 @@ pub(super) fn refuse_models(
     Ok(())
 }
 
-/// Refuses what holds at single information states, in a game whose states are learned by classes.
+/// Refuses strategies of single information states in a game whose information states are learned by classes.
 pub(super) fn refuse_locks(task: &Task, opponent: Option<&Opponent<Erased>>) -> Result<(), Error> {
     let refuse = |place: &str| {
         let message =
@@ -116,7 +116,7 @@ pub(super) fn refuse_variant(options: &cfr::CfrOptions) -> Result<(), Error> {
         .rather(["plus", "sampled"]))
 }
 
-/// Others are modelled where chance moves, and after some outcome another player is to move.
+/// The refusal of models at a turn of chance after whose outcomes different players are to move.
 pub(super) fn two_sides(algorithm: Algorithm, model: ModelKind) -> Error {
     let (name, model) = (algorithm.name(), model.name());
     let message = format!(

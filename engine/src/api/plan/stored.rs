@@ -1,4 +1,4 @@
-//! Whether a stored text is the reply to a plan: what another program may have written is not believed.
+//! Checks that a stored text is the reply to a plan: another program may have written the text.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ use crate::game::{Game, Turn};
 /// What is wrong with a stored text.
 type Fault = &'static str;
 
-/// How much a sum of probabilities, or a gain, may differ from what it is.
+/// Tolerance for a sum of probabilities and for a gain.
 const ROUNDING: f64 = 1e-9;
 
 /// The fields of a report that have to agree with its plan, or with one another.
@@ -99,7 +99,7 @@ fn has_fields(fields: &Map<String, Value>, shape: &Value, parts: &Value) -> bool
     required.all(|name| name.as_str().is_some_and(|name| fields.contains_key(name)))
         && fields.iter().all(|(name, value)| match shape["properties"].get(name) {
             Some(shape) => fits(value, shape, parts),
-            // The fields of what a game names.
+            // The fields of an object whose names a game gives.
             None => shape["additionalProperties"] == true,
         })
 }
@@ -169,8 +169,8 @@ impl Stored {
         )
     }
 
-    /// Checks the strategies of all who choose at once. Returns the moves of its player if others choose at once or
-    /// it sees a part of the state; its move is one of them.
+    /// Checks the strategies of all players who choose at once. Returns the moves of the report's player if
+    /// others choose at once or the player sees only a part of the state; the report's move is one of them.
     fn check_strategies(
         &self,
         game: &Erased,
@@ -196,8 +196,8 @@ impl Stored {
 }
 
 impl Line {
-    /// Checks that it begins with its move, which is legal, or one of `choices`. Returns the state after it, if it
-    /// alone decides that.
+    /// Checks that the line begins with its move, which is legal or one of `choices`. Returns the state after
+    /// the move, if the move alone decides it.
     fn check(
         &self,
         game: &Erased,

@@ -117,7 +117,8 @@ impl Inspection {
         }
     }
 
-    /// Describes what `viewer` knows whose view is `view`; `world` is a state that agrees with it.
+    /// Describes the position as `viewer` sees it: `view` is the information state, `world` a determinization
+    /// of it.
     pub(in crate::api) fn of_view(
         opened: &OpenedGame,
         world: &State,
@@ -141,7 +142,7 @@ impl Inspection {
         }
     }
 
-    /// Adds what the evaluation under `task` says of `state`. Error: `BadWeight`.
+    /// Adds the evaluation of `state` under `task`. Error: `BadWeight`.
     pub(in crate::api) fn evaluated(
         mut self,
         opened: &OpenedGame,
@@ -190,7 +191,7 @@ pub struct Choices {
     pub legal_moves: Vec<String>,
 }
 
-/// What each may choose where several choose at once.
+/// The choices of each player at a simultaneous turn.
 pub(in crate::api) fn choices(game: &Erased, state: &State) -> Vec<Choices> {
     let choices = |(player, choices): &(Player, Vec<Move>)| Choices {
         player: game.player_name(*player),

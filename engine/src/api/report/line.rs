@@ -49,7 +49,8 @@ pub struct LineReport {
     proof: Proof,
 }
 
-/// How likely each end of `state` is for `player`, where the game knows and is not over.
+/// The probability of each end of the game from `state` for `player`, if the game estimates it and is not
+/// over.
 pub(super) fn chances(game: &Erased, state: &State, player: Player) -> Option<Vec<Chance>> {
     let is_over = game.turn(state) == Turn::Over;
     let found = if is_over { Vec::new() } else { game.chances(state, player) };

@@ -38,7 +38,8 @@ pub struct MixedReport {
 }
 
 impl MixedReport {
-    /// The same of strategies of which a part was given: their nash_conv is not what can be gained against them.
+    /// Removes the exploitability. Where the task gives a part of the strategies, their NashConv is not the
+    /// gain of a best response.
     pub(in crate::api) fn without_exploitability(&mut self) {
         self.exploitability = None;
     }

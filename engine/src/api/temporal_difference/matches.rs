@@ -1,4 +1,4 @@
-//! Matches of what was learned, against the start, the best so far and evaluators by their names.
+//! Matches of the learned evaluation against the start, the best so far and evaluators by their names.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::hashing::mix;
 use crate::search::Interrupt;
 use crate::temporal_difference::{Frame, Trial, ValueFunction};
 
-/// The evaluation that was learned from, in [`Strength::against`].
+/// The name of the evaluation at the start of learning, in [`Strength::against`].
 const START: &str = "start";
 
 /// Results of matches, by their openings.
@@ -62,7 +62,7 @@ impl Learner {
     pub(super) fn play_openings(&mut self, game: &Erased, stop: &dyn Interrupt) {
         let trial = Trial { chooser: self.chooser(game, stop) };
         let opening = u64::from(self.by_best.openings);
-        // Those of one round are those of every round.
+        // Every round plays the same openings.
         let seed = mix(self.task.seed ^ 0x6f70_656e).wrapping_add(opening);
         let results =
             [&self.start, &self.best].map(|other| trial.opening(&self.current, other, seed));
@@ -72,8 +72,8 @@ impl Learner {
         }
     }
 
-    /// Plays `games` games of what was learned against the evaluator called `name`; `None` if it was stopped.
-    /// Error: `UnknownEvaluator`.
+    /// Plays `games` games of the best learned evaluation against the evaluator called `name`; `None` if
+    /// stopped. Error: `UnknownEvaluator`.
     pub fn compare(
         &self,
         game: &GameHandle,

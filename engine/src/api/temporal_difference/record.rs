@@ -1,4 +1,4 @@
-//! Games that others played, to learn from.
+//! Recorded games to learn from.
 
 use serde::Deserialize;
 
@@ -9,15 +9,15 @@ use crate::game::notation::Notation;
 use crate::game::{Game, Turn};
 use crate::temporal_difference::Recorded;
 
-/// A game that others played.
+/// A recorded game.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct GameRecord {
-    /// Where it began; `None`: the game's start.
+    /// The state at which the record begins; `None`: the game's initial state.
     pub state: Option<String>,
-    /// Its moves, and outcomes of chance.
+    /// The moves, outcomes of chance included.
     pub moves: Vec<String>,
-    /// Each player's utility, where the moves do not lead to the end.
+    /// Each player's utility, if the moves do not lead to the end.
     pub utilities: Option<Vec<f64>>,
 }
 

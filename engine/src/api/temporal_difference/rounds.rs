@@ -1,4 +1,4 @@
-//! What is measured after each round, and how learning gets on.
+//! Measurements after each round, and the progress of learning.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -18,7 +18,7 @@ const MOST_LEAF_DEPTH: u32 = 8;
 /// Most rounds, and most games of a match.
 const MOST_ROUNDS: u32 = 1_000;
 const MOST_MATCH: u32 = 10_000;
-/// A network of zeros, or a sum of none: what is learned from by default.
+/// The default start of learning: a network of zeros, or weights of zero.
 pub(super) const NOTHING: &str = "zero";
 
 /// How an evaluation learns.
@@ -157,18 +157,18 @@ impl LearnerTask {
         Ok(())
     }
 
-    /// How many inputs what learns has: a network's, or the features.
+    /// Number of inputs of the learned function: those of a network, or the features.
     pub(super) fn inputs(&self, game: &Erased) -> usize {
         if self.hidden_units > 0 { game.input_count() } else { game.feature_list().len() }
     }
 
-    /// The learning rate of a game by its number.
+    /// The learning rate of game number `game`.
     pub(super) fn rate_of(&self, game: u64) -> f64 {
         let done = game as f64 / self.games as f64;
         self.rate * (self.final_rate / self.rate).powf(done)
     }
 
-    /// Games after which so many rounds are over.
+    /// Number of games after which `rounds` rounds are over.
     pub(super) fn games_after(&self, rounds: usize) -> u64 {
         let share = u128::from(self.games) * rounds as u128 / u128::from(self.rounds.max(1));
         share as u64

@@ -21,7 +21,7 @@ use crate::value::Scale;
 const MOST_TEXT: usize = 32 << 20;
 /// Records that are written however little time is left.
 const ALWAYS_WRITTEN: usize = 256;
-/// Records after which the clock is read again.
+/// Number of records between two readings of the clock.
 const BETWEEN_LOOKS: usize = 32;
 
 /// Writes records as text.
@@ -31,7 +31,7 @@ pub(super) struct Writer<'a> {
     by_outcome: bool,
     /// Bytes left for texts.
     left: usize,
-    /// When the last record is begun.
+    /// The time after which no record is begun.
     until: Option<Instant>,
     written: Vec<TraceRecord>,
 }
@@ -158,7 +158,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// How often the outcome of chance that led to `node` occurs.
+    /// The probability of the outcome of chance that led to `node`.
     fn probability(&self, node: &VisitedRecord) -> Option<f64> {
         let above = self.trace.records[node.parent.filter(|_| node.is_outcome)?].state()?;
         Some(self.game.probability(above, node.action?))
@@ -196,7 +196,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What `value` is as an outcome, if it is the true one.
+    /// The outcome that `value` stands for, if the value is proven.
     fn outcome(&self, value: f64, is_proven: bool) -> Option<Outcome> {
         let is_known = self.by_outcome && is_proven;
         let middle = f64::midpoint(self.game.facts().utility_min, self.game.facts().utility_max);
@@ -234,7 +234,7 @@ fn bound_name(bound: Bound) -> &'static str {
     }
 }
 
-/// Bytes that a record takes, about.
+/// Approximate size of a record, in bytes.
 fn size(record: &TraceRecord) -> usize {
     const EACH: usize = 32;
     let texts = record.path.iter().chain(&record.state).chain(&record.action).chain(&record.best);

@@ -10,7 +10,7 @@ use super::fen::Right;
 use crate::chessmen::LIGHT;
 use countermove_core::error::Error;
 
-/// Men by the squares on which they stand.
+/// Pieces by the squares on which they stand.
 pub type Men = [Option<(Piece, Color)>; Square::NUM];
 
 fn illegal<T>(message: impl Into<String>) -> Result<T, Error> {
@@ -61,7 +61,7 @@ fn check_army(color: Color, men: &Men) -> Result<(), Error> {
     Ok(())
 }
 
-/// Why no promotions of `color` lead to its men.
+/// Why no promotions of `color` lead to its pieces.
 fn why_too_many_promoted(color: Color, men: &Men) -> Option<String> {
     let name = name(color);
     let count = |piece| places(men, piece, color).len();
@@ -164,7 +164,7 @@ pub fn build(builder: &BoardBuilder) -> Result<Board, Error> {
     Ok(board)
 }
 
-/// Why no game leads to `board` with these men, though every engine searches it.
+/// Why no game leads to `board` with these pieces, though every engine searches it.
 pub fn why_unreachable(board: &Board, men: &Men) -> Vec<String> {
     let promoted = Color::ALL.into_iter().filter_map(|color| why_too_many_promoted(color, men));
     promoted.chain(why_no_such_check(board)).collect()

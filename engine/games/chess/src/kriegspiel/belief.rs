@@ -1,10 +1,11 @@
 //! What a player may believe: positions that agree with all that it has seen, as far as that can be told.
 //!
-//! The positions are carried from one of the other's moves to the next: each legal move is played in each of them, and
-//! those stay of which the umpire would have said the same, now and of the player's own tries that follow. Equal
-//! positions are joined. While they are few they are all that there are; of more, some are drawn. Where few are left of
-//! those drawn, the other's men are put elsewhere, so that they agree with what was said last: the history of such a
-//! position is not known. The work is bounded, however long the view is.
+//! The positions are carried from one of the other's moves to the next: each legal move is played in each of
+//! them, and those stay of which the umpire would have said the same, now and of the player's own tries that
+//! follow. Equal positions are joined. While they are few they are all that there are; of more, some are
+//! drawn. Where few are left of those drawn, the other's pieces are put elsewhere, so that they agree with
+//! what was said last: the history of such a position is not known. The work is bounded, however long the
+//! view is.
 
 #[cfg(test)]
 mod tests;
@@ -122,7 +123,7 @@ struct Search<'a> {
     replay: usize,
     /// Steps that may still be made.
     steps: usize,
-    /// Where the other's men stood when a position was known last.
+    /// Where the other's pieces stood when a position was known last.
     bases: Vec<Placed>,
 }
 
@@ -253,7 +254,7 @@ impl Search<'_> {
         self.steps -= steps - left;
     }
 
-    /// The other's men after some move in one of `before`.
+    /// The other's pieces after some move in one of `before`.
     fn base(&mut self, segment: &Segment, before: &[Particle]) -> Placed {
         let other = self.seen.other();
         if before.is_empty() {
@@ -279,7 +280,7 @@ impl Search<'_> {
         Placed::of(&position.board, other)
     }
 
-    /// A position that agrees with nothing but the men that are left. Error: there is none.
+    /// A position that agrees with nothing but the pieces that are left. Error: there is none.
     fn anywhere(&mut self, record: &Record) -> Result<Vec<Particle>, Error> {
         let mover = match self.seen.status {
             Status::Waiting => self.seen.other(),

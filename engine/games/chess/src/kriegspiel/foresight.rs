@@ -1,4 +1,5 @@
-//! Which of many positions are kept: the view tells where men will be taken, and some positions are readier for that.
+//! Which of many positions are kept: the view tells where pieces will be taken, and some positions are
+//! readier for that.
 
 use std::cmp::Reverse;
 
@@ -39,7 +40,7 @@ pub fn chosen(
     particles
 }
 
-/// Where a man will be taken, soonest first: whether by the own side, the square, and whether it is a pawn.
+/// Where a piece will be taken, soonest first: whether by the own side, the square, and whether it is a pawn.
 fn captures(later: &[Segment]) -> Vec<(bool, Square, bool)> {
     let mut captures = Vec::new();
     for segment in later.iter().take(FORESIGHT) {
@@ -54,7 +55,7 @@ fn captures(later: &[Segment]) -> Vec<(bool, Square, bool)> {
     captures
 }
 
-/// How well the men of the other side stand for `captures`; the sooner, the more it counts.
+/// How well the pieces of the other side stand for `captures`; the sooner, the more it counts.
 fn readiness(board: &Board, own: Color, captures: &[(bool, Square, bool)]) -> u32 {
     let mut sum = 0;
     for (place, &(by_own, at, is_pawn)) in captures.iter().enumerate() {
@@ -73,7 +74,7 @@ fn readiness(board: &Board, own: Color, captures: &[(bool, Square, bool)]) -> u3
     sum
 }
 
-/// Whether a man of `color` attacks `at`, or, of pawns, one stands behind it on its file.
+/// Whether a piece of `color` attacks `at`, or, of pawns, one stands behind it on its file.
 fn reaches(board: &Board, color: Color, at: Square, pawn: bool) -> bool {
     let of = |piece| board.colored_pieces(color, piece);
     if pawn {

@@ -8,7 +8,7 @@ use cozy_chess::{
 /// Officers to which a pawn promotes.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
-/// The men of one side.
+/// The pieces of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Men {
     /// Whose.
@@ -38,12 +38,12 @@ impl Men {
         self.pieces.iter().fold(BitBoard::EMPTY, |all, &pieces| all | pieces)
     }
 
-    /// The squares of the men of one kind.
+    /// The squares of the pieces of one kind.
     pub const fn kind(&self, piece: Piece) -> BitBoard {
         self.pieces[piece as usize]
     }
 
-    /// The man on `square`.
+    /// The piece on `square`.
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         Piece::ALL.into_iter().find(|&piece| self.kind(piece).has(square))
     }
@@ -53,7 +53,7 @@ impl Men {
         self.kind(Piece::King).next_square()
     }
 
-    /// Whether `action` of these men is castling.
+    /// Whether `action` of these pieces is castling.
     pub fn castles(&self, action: Move) -> bool {
         self.kind(Piece::King).has(action.from)
             && (action.from.file() as usize).abs_diff(action.to.file() as usize) == 2
@@ -64,7 +64,7 @@ impl Men {
         self.kind(Piece::Pawn).into_iter().flat_map(|from| get_pawn_attacks(from, self.color))
     }
 
-    /// Plays `action`, a try of these men.
+    /// Plays `action`, a try of these pieces.
     pub fn play(&mut self, action: Move) {
         let Some(piece) = self.piece_on(action.from) else { return };
         let back = action.from.rank();
@@ -86,7 +86,7 @@ impl Men {
         self.pieces[placed as usize] |= action.to.bitboard();
     }
 
-    /// Takes the man on `at` from the board.
+    /// Takes the piece on `at` from the board.
     pub fn lose(&mut self, at: Square) {
         for pieces in &mut self.pieces {
             *pieces &= !at.bitboard();
@@ -145,7 +145,8 @@ impl Men {
         }
     }
 
-    /// Castling, as the king's move of two squares: the squares between are free of own men, and neither has moved.
+    /// Castling, as the king's move of two squares: the squares between are free of own pieces, and neither
+    /// has moved.
     fn castling(&self, own: BitBoard, king: Square, out: &mut Vec<Move>) {
         for (rook, to) in [(self.rights.short, File::G), (self.rights.long, File::C)] {
             let Some(rook) = rook else { continue };

@@ -1,8 +1,10 @@
-//! Puts the other's men where they agree with what is known now: with the last announcements and with what the umpire
-//! said of the own tries since. What was said before plays no part, but that the men are those left.
+//! Puts the other's pieces where they agree with what is known now: with the last announcements and with what
+//! the umpire said of the own tries since. What was said before plays no part, but that the pieces are those
+//! left.
 //!
-//! The search begins at squares that are given, such as those of a moment before, and moves one man at a time, at
-//! random, wherever fewer announcements are contradicted or no more (WalkSAT; Selman, Kautz and Cohen 1994).
+//! The search begins at squares that are given, such as those of a moment before, and moves one piece at a
+//! time, at random, wherever fewer announcements are contradicted or no more (WalkSAT; Selman, Kautz and
+//! Cohen 1994).
 
 use cozy_chess::{
     BitBoard, Board, BoardBuilder, CastleRights, Color, File, Move, Piece, Rank, Square,
@@ -28,10 +30,10 @@ const NOISE: f64 = 0.02;
 /// Most moves that count where there should be none.
 const MOST_MOVES: u32 = 12;
 
-/// Squares of the other's men.
+/// Squares of the other's pieces.
 #[derive(Clone, Debug, Default)]
 pub struct Placed {
-    /// Each with its man.
+    /// Each with its piece.
     pub men: Vec<(Square, Piece)>,
     /// Files of rooks with which it may castle, where they and the king stand at home: the short and the long side.
     pub rights: [Option<File>; 2],
@@ -40,7 +42,7 @@ pub struct Placed {
 }
 
 impl Placed {
-    /// Where the men of `color` stand on `board`.
+    /// Where the pieces of `color` stand on `board`.
     pub fn of(board: &Board, color: Color) -> Self {
         let men = board.colors(color).into_iter();
         let kind = |at| board.piece_on(at).expect("a man stands there");
@@ -85,7 +87,7 @@ impl Placing<'_> {
         position
     }
 
-    /// `base` with the men that are left, none on an own man's square.
+    /// `base` with the pieces that are left, none on an own piece's square.
     fn fitted(&self, mut base: Placed, rng: &mut Rng) -> Option<Placed> {
         let others = &self.segment.others;
         let counts = |men: &[(Square, Piece)]| {
@@ -130,7 +132,7 @@ impl Placing<'_> {
         Some(base)
     }
 
-    /// Kinds that the men left can be of.
+    /// Kinds that the pieces left can be of.
     fn kinds(&self, rng: &mut Rng) -> Vec<Piece> {
         let others = &self.segment.others;
         let mut officers: Vec<Piece> = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen]
@@ -149,7 +151,7 @@ impl Placing<'_> {
         std::iter::once(Piece::King).chain(officers).chain(pawns).collect()
     }
 
-    /// `now` with one man on another square, two that have changed places, or a man of another kind.
+    /// `now` with one piece on another square, two that have changed places, or a piece of another kind.
     fn stepped(
         &self,
         now: &Placed,
@@ -186,7 +188,7 @@ impl Placing<'_> {
         Some(next)
     }
 
-    /// Squares on which a man may change what is announced.
+    /// Squares on which a piece may change what is announced.
     fn focus(&self) -> Vec<Square> {
         let Segment { men, heard, own, .. } = self.segment;
         let around = |at: Square| {
@@ -240,7 +242,7 @@ impl Placing<'_> {
         (cost, (cost == 0).then_some(position))
     }
 
-    /// Whether no man of the other stands where it has just taken one.
+    /// Whether no piece of the other stands where it has just taken one.
     fn wrongly_taken(&self, board: &Board) -> u32 {
         let Some((at, is_pawn)) = self.segment.heard.and_then(|said| said.capture) else {
             return 0;

@@ -13,14 +13,14 @@ use countermove_core::error::Error;
 /// Fewest plies between three occurrences of a position.
 const REPETITION: u8 = 8;
 
-/// The other's men, as far as they are counted.
+/// The other's pieces, as far as they are counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Others {
     /// By [`Piece`]: at the start.
     pub first: [u8; Piece::NUM],
     /// Pawns that were taken.
     pub pawns_taken: u8,
-    /// All men that were taken.
+    /// All pieces that were taken.
     pub taken: u8,
 }
 
@@ -35,7 +35,7 @@ impl Others {
         self.first[Piece::Pawn as usize] - self.pawns_taken
     }
 
-    /// Whether so many men of each kind can be left.
+    /// Whether so many pieces of each kind can be left.
     pub fn allow(&self, counts: &[u8; Piece::NUM]) -> bool {
         let pawns = counts[Piece::Pawn as usize];
         let promoted = Piece::ALL
@@ -66,9 +66,9 @@ pub struct Segment<'a> {
     pub own: &'a [Item],
     /// What was said last before the own tries.
     pub before: Said,
-    /// The own men before the own tries.
+    /// The own pieces before the own tries.
     pub men: Men,
-    /// The other's men then.
+    /// The other's pieces then.
     pub others: Others,
     /// Plies of the game then, as a FEN counts.
     pub plies: u16,
@@ -83,9 +83,9 @@ pub struct Segment<'a> {
 pub struct Record<'a> {
     /// The parts.
     pub segments: Vec<Segment<'a>>,
-    /// The own men now.
+    /// The own pieces now.
     pub men: Men,
-    /// The other's men now.
+    /// The other's pieces now.
     pub others: Others,
     /// Plies of the game, as a FEN counts.
     pub plies: u16,
@@ -160,7 +160,7 @@ impl<'a> Record<'a> {
 }
 
 impl Record<'_> {
-    /// Whether the men may stand as on `board` after all of `seen`.
+    /// Whether the pieces may stand as on `board` after all of `seen`.
     pub fn agrees(&self, game: &Kriegspiel, seen: &Seen, board: &Board) -> bool {
         let counts = Piece::ALL.map(|piece| board.colored_pieces(seen.other(), piece).len() as u8);
         let said = announce(board, seen.said().capture);

@@ -27,7 +27,7 @@ pub enum Item {
 pub enum Start {
     /// All of it: the initial position of chess.
     Standard,
-    /// Its own men, how many of each kind the other has, and who moves first.
+    /// Its own pieces, how many of each kind the other has, and who moves first.
     Hidden { own: Vec<(Square, Piece)>, other: [u8; Piece::NUM], white_moves: bool },
     /// All of it: a place in the middle of a game.
     Known(Arc<Board>),
@@ -128,7 +128,7 @@ impl Start {
         }
     }
 
-    /// The men of `player`, and by [`Piece`] the number of the other's.
+    /// The pieces of `player`, and by [`Piece`] the number of the other's.
     pub fn men(&self, player: Player) -> (Men, [u8; Piece::NUM]) {
         let color = color(player);
         let known = |board: &Board| {

@@ -26,7 +26,7 @@ pub struct Entry {
 pub enum Origin {
     /// At the initial position of chess.
     Standard,
-    /// At a place of which each player knows its own men, and which men the other has, but not where.
+    /// At a place of which each player knows its own pieces, and which pieces the other has, but not where.
     Hidden(Arc<Board>),
     /// At a place that both players know.
     Known(Arc<Board>),
@@ -39,7 +39,7 @@ pub enum Origin {
 pub struct Middle {
     /// What the player has seen.
     pub seen: Arc<Seen>,
-    /// Where the men stand then.
+    /// Where the pieces stand then.
     pub board: Board,
 }
 

@@ -23,7 +23,7 @@ use countermove_core::game::{Game, Player, Turn};
 pub const STANDARD: &str = "start";
 /// Between the start and what came after it.
 pub const THEN: &str = ": ";
-/// Between what a player had seen, in brackets, and where the men stood.
+/// Between what a player had seen, in brackets, and where the pieces stood.
 const SEEN: &str = "] ";
 /// No tries at all.
 const NONE: &str = "-";
@@ -58,7 +58,7 @@ pub fn parts(text: &str) -> Result<(&str, Vec<&str>), Error> {
     Ok((start, if words == NONE { Vec::new() } else { words.split(' ').collect() }))
 }
 
-/// The men and the side of a start that is not that of chess.
+/// The pieces and the side of a start that is not that of chess.
 pub fn builder<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<BoardBuilder, Error> {
     let mut builder = BoardBuilder::empty();
     read_placement(words.next().unwrap_or_default(), &mut builder)?;
@@ -111,7 +111,7 @@ impl Kriegspiel {
         Ok(State::new(Origin::Hidden(Arc::new(board.clone())), board))
     }
 
-    /// A state that a player cannot tell from others: what it had seen, and where the men stood.
+    /// A state that a player cannot tell from others: what it had seen, and where the pieces stood.
     fn read_middle(&self, text: &str) -> Result<State, Error> {
         let Some((view, place)) = text.split_once(SEEN) else {
             return malformed("what a player had seen is followed by ] and a FEN");

@@ -6,7 +6,7 @@ use cozy_chess::{BitBoard, Board, Color, Move, Piece, Rank, Square};
 /// The announcement of one move to both players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Said {
-    /// Where a man was taken, and whether it was a pawn.
+    /// Where a piece was taken, and whether it was a pawn.
     pub capture: Option<(Square, bool)>,
     /// Bit i: check by `LINES[i]`.
     pub checks: u8,

@@ -124,7 +124,7 @@ fn read_item(word: &str) -> Result<Item, Error> {
     Ok(Item::Own(action, said))
 }
 
-/// The letter of a man.
+/// The letter of a piece.
 fn letter(piece: Piece, color: Color) -> char {
     let letter = char::from(piece);
     if color == Color::White { letter.to_ascii_uppercase() } else { letter }

@@ -1,4 +1,4 @@
-//! The men on the board: what each reaches, who attacks a square, and whether a king is in check.
+//! The pieces on the board: what each reaches, who attacks a square, and whether a king is in check.
 
 use super::geometry::{
     ADVISOR, BLACK, COLUMN, ELEPHANT, FILES, HORSE, HORSE_FROM, KING, PAWN, PAWN_FROM, RANKS, RED,
@@ -7,7 +7,7 @@ use super::geometry::{
 use countermove_core::game::Player;
 use countermove_core::hashing::zobrist;
 
-/// A kind of man.
+/// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     King,
@@ -60,7 +60,7 @@ impl Kind {
     }
 }
 
-/// A man, or none, in one byte: 0, or one more than twice the kind and the player.
+/// A piece, or none, in one byte: 0, or one more than twice the kind and the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place(u8);
 
@@ -78,16 +78,16 @@ impl Place {
     }
 }
 
-/// What a man reaches.
+/// What a piece reaches.
 #[derive(Clone, Copy, Default)]
 pub struct Reach {
     /// Squares to go to if they are empty.
     pub quiet: Squares,
-    /// Squares to capture on; the men of its own side there are protected.
+    /// Squares to capture on; the pieces of its own side there are protected.
     pub attacks: Squares,
 }
 
-/// The men. At most one king of each player.
+/// The pieces. At most one king of each player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     sides: [Squares; 2],
@@ -98,17 +98,17 @@ pub struct Board {
 }
 
 impl Board {
-    /// No men.
+    /// No pieces.
     pub const EMPTY: Self =
         Self { sides: [0; 2], places: [Place::EMPTY; SQUARES], columns: [0; FILES], kings: [0; 2] };
 
-    /// The man on `square`.
+    /// The piece on `square`.
     #[inline]
     pub fn man(&self, square: Square) -> Option<(Kind, Player)> {
         self.places[usize::from(square)].man()
     }
 
-    /// The kind of the man on `square`, which is not empty.
+    /// The kind of the piece on `square`, which is not empty.
     #[inline]
     pub fn kind(&self, square: Square) -> Kind {
         self.man(square).expect("a man stands there").0
@@ -124,13 +124,13 @@ impl Board {
         self.places[usize::from(square)] == Place::EMPTY
     }
 
-    /// The men of `player`.
+    /// The pieces of `player`.
     #[inline]
     pub const fn side(&self, player: Player) -> Squares {
         self.sides[player]
     }
 
-    /// All men.
+    /// All pieces.
     #[inline]
     pub const fn all(&self) -> Squares {
         self.sides[RED] | self.sides[BLACK]
@@ -142,7 +142,7 @@ impl Board {
         self.kings[player]
     }
 
-    /// Puts a man on `square`, which is empty.
+    /// Puts a piece on `square`, which is empty.
     pub fn put(&mut self, square: Square, kind: Kind, player: Player) {
         self.places[usize::from(square)] = Place::of(kind, player);
         self.sides[player] |= bit(square);
@@ -152,7 +152,7 @@ impl Board {
         }
     }
 
-    /// Takes the man off `square`, if there is one.
+    /// Takes the piece off `square`, if there is one.
     #[inline]
     pub fn remove(&mut self, square: Square) -> Option<(Kind, Player)> {
         let man = self.man(square);
@@ -163,7 +163,7 @@ impl Board {
         man
     }
 
-    /// Moves the man on `from`, which is not empty, to `to`. Returns the man captured.
+    /// Moves the piece on `from`, which is not empty, to `to`. Returns the piece captured.
     #[inline]
     pub fn shift(&mut self, from: Square, to: Square) -> Option<(Kind, Player)> {
         let captured = self.remove(to);
@@ -191,7 +191,7 @@ impl Board {
         sight(self.columns[file(square)], rank(square), RANKS)
     }
 
-    /// The squares around `square` along its lines: up to the first men, and from there to the second ones.
+    /// The squares around `square` along its lines: up to the first pieces, and from there to the second ones.
     #[inline]
     pub fn lines(&self, square: Square) -> (Squares, Squares) {
         let (row, column) = (self.row_sight(square), self.column_sight(square));
@@ -202,7 +202,7 @@ impl Board {
         (joined(row.near, column.near), joined(row.far, column.far))
     }
 
-    /// What the man of `kind` and `player` on `square` reaches.
+    /// What the piece of `kind` and `player` on `square` reaches.
     #[inline]
     pub fn reach(&self, square: Square, kind: Kind, player: Player) -> Reach {
         let index = usize::from(square);
@@ -225,7 +225,7 @@ impl Board {
         Reach { quiet: attacks, attacks }
     }
 
-    /// Where the man on `square` can go, if no king is minded; empty if there is no man.
+    /// Where the piece on `square` can go, if no king is minded; empty if there is no piece.
     #[inline]
     pub fn targets(&self, square: Square) -> Squares {
         let Some((kind, player)) = self.man(square) else { return 0 };
@@ -233,7 +233,7 @@ impl Board {
         (reach.quiet & !self.all()) | (reach.attacks & self.sides[1 - player])
     }
 
-    /// The men of `player` that can capture on `square`, if no king is minded.
+    /// The pieces of `player` that can capture on `square`, if no king is minded.
     pub fn attackers(&self, square: Square, player: Player) -> Squares {
         let index = usize::from(square);
         let (near, far) = self.lines(square);
@@ -285,18 +285,18 @@ impl Board {
                 .any(|(from, between)| self.is(from, Kind::Horse, other) && self.is_empty(between))
     }
 
-    /// Whether `player`'s king is safe after the man on `from` has gone to `to`.
+    /// Whether `player`'s king is safe after the piece on `from` has gone to `to`.
     #[inline]
     pub fn is_safe(&self, from: Square, to: Square, player: Player) -> bool {
         !self.after(from, to).in_check(player)
     }
 
-    /// Whether neither player has a man that goes to the other side, so that nobody can give check.
+    /// Whether neither player has a piece that goes to the other side, so that nobody can give check.
     pub fn lacks_attackers(&self) -> bool {
         !each(self.all()).any(|square| self.kind(square).attacks())
     }
 
-    /// Hash of the men.
+    /// Hash of the pieces.
     pub fn key(&self) -> u64 {
         each(self.all()).fold(0, |key, square| {
             let (kind, player) = self.man(square).expect("a man of the set");
@@ -305,7 +305,7 @@ impl Board {
     }
 }
 
-/// The part of a key of one man.
+/// The part of a key of one piece.
 #[inline]
 pub const fn key_of(square: Square, kind: Kind, player: Player) -> u64 {
     zobrist((2 * kind as u64 + player as u64) * SQUARES as u64 + square as u64)

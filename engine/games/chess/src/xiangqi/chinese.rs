@@ -1,9 +1,11 @@
-//! Chinese notation: 炮二平五, the man, its file from its player's right, forward 進, back 退 or aside 平, and how many
-//! points along its file, or to which file. Both scripts are read, and numbers of every kind for both sides.
+//! Chinese notation: 炮二平五, the piece, its file from its player's right, forward 進, back 退 or aside 平, and how
+//! many points along its file, or to which file. Both scripts are read, and numbers of every kind for both
+//! sides.
 //!
-//! Of two men of a kind on one file 前 is the front one and 後 the rear one, of three 中 is the middle one: 前車進一. Among
-//! pawns that stand behind each other 一 to 五 count those of all files, from the player's right and from the front of
-//! each: 二兵平四. With the file, they count the pawns of that file: 前兵九平八, which may be 前九平八.
+//! Of two pieces of a kind on one file 前 is the front one and 後 the rear one, of three 中 is the middle one:
+//! 前車進一. Among pawns that stand behind each other 一 to 五 count those of all files, from the player's right
+//! and from the front of each: 二兵平四. With the file, they count the pawns of that file: 前兵九平八, which may be
+//! 前九平八.
 
 use super::board::{Board, Kind};
 use super::geometry::{FILES, Square, each};
@@ -20,7 +22,7 @@ pub struct Text {
     way: String,
 }
 
-/// Which of several men on one file.
+/// Which of several pieces on one file.
 #[derive(Clone, Copy)]
 enum Place {
     Front,

@@ -1,5 +1,5 @@
-//! Features: material, piece-square values, mobility, safety of the kings, men that hang, the turn. Inner values are in
-//! hundredths of a pawn.
+//! Features: material, piece-square values, mobility, safety of the kings, pieces that hang, the turn. Inner
+//! values are in hundredths of a pawn.
 
 use super::board::{Board, Kind};
 use super::geometry::{BLACK, PALACES, RED, Squares, bit, each};
@@ -32,9 +32,9 @@ const FEATURES: &[Feature] = &[
     Feature::new("turn", 0.15).about("1 if the player is to move, −1 if the opponent is"),
 ];
 
-/// Men at the start.
+/// Pieces at the start.
 const ALL_MEN: u32 = 32;
-/// What a horse gains, and a cannon loses, with each man that is gone.
+/// What a horse gains, and a cannon loses, with each piece that is gone.
 const BY_MEN_GONE: i32 = 2;
 /// Advisors and elephants at the start.
 const GUARDS: i32 = 4;
@@ -54,7 +54,7 @@ struct Army {
     attacks: Squares,
 }
 
-/// Worth of a square that a man can go to.
+/// Worth of a square that a piece can go to.
 const fn by_square(kind: Kind) -> i32 {
     match kind {
         Kind::Rook => 3,
@@ -100,7 +100,7 @@ fn army(board: &Board, player: Player) -> Army {
     army
 }
 
-/// Value of the men of `player`, with `army`, that `others` attack and none protects.
+/// Value of the pieces of `player`, with `army`, that `others` attack and none protects.
 fn hanging(board: &Board, player: Player, army: &Army, others: &Army) -> i32 {
     let loose = board.side(player) & others.attacks & !army.attacks & !bit(board.king(player));
     each(loose).map(|square| value_on(board.kind(square), square, player)).sum()
@@ -142,7 +142,7 @@ impl Evaluation for Xiangqi {
 }
 
 impl Ordering for Xiangqi {
-    /// Captures first, of the most valuable man by the least valuable one (MVV-LVA); then by the gain in
+    /// Captures first, of the most valuable piece by the least valuable one (MVV-LVA); then by the gain in
     /// piece-square values.
     #[inline]
     fn ordering_score(&self, state: &State, action: Move) -> i32 {

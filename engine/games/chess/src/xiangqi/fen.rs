@@ -146,7 +146,7 @@ fn man(symbol: char) -> Option<(Kind, Player)> {
     Some((kind, player))
 }
 
-/// The letter of a man; a capital one for red.
+/// The letter of a piece; a capital one for red.
 pub fn symbol(kind: Kind, player: Player) -> char {
     let letter = match kind {
         Kind::King => 'K',

@@ -21,7 +21,7 @@ pub type Square = u8;
 /// A set of squares.
 pub type Squares = u128;
 
-/// The player with the red men, who moves first.
+/// The player with the red pieces, who moves first.
 pub const RED: Player = 0;
 /// The other player.
 pub const BLACK: Player = 1;

@@ -14,7 +14,7 @@ fn illegal<T>(message: String) -> Result<T, Error> {
     Err(Error::illegal_position(message))
 }
 
-/// Most men of each kind.
+/// Most pieces of each kind.
 const MOST: [(Kind, usize); 6] = [
     (Kind::Advisor, 2),
     (Kind::Elephant, 2),
@@ -39,7 +39,7 @@ pub fn check(board: &Board, mover: Player) -> Result<(), Error> {
     Ok(())
 }
 
-/// Where red's men of a kind can be.
+/// Where red's pieces of a kind can be.
 fn points(kind: Kind) -> Squares {
     match kind {
         Kind::King => PALACES[RED],

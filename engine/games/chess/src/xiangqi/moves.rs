@@ -33,9 +33,10 @@ pub struct Mover<'a> {
     board: &'a Board,
     player: Player,
     in_check: bool,
-    /// Squares that a man leaves with risk for its king, unless it is in check anyway: it may block a line or a horse.
+    /// Squares that a piece leaves with risk for its king, unless it is in check anyway: it may block a line
+    /// or a horse.
     shields: Squares,
-    /// Squares that a man enters with such risk: it may be a cannon's screen.
+    /// Squares that a piece enters with such risk: it may be a cannon's screen.
     lines: Squares,
 }
 
@@ -54,7 +55,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The squares of `wanted` where the player's man on `square` may go.
+    /// The squares of `wanted` where the player's piece on `square` may go.
     #[inline]
     pub fn legal_targets(&self, square: Square, wanted: Squares) -> Squares {
         let targets = self.board.targets(square) & wanted;
@@ -87,7 +88,7 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// Why `player`'s man on `square` may not go to `to`, where it reaches `to`.
+/// Why `player`'s piece on `square` may not go to `to`, where it reaches `to`.
 pub fn why_unsafe(board: &Board, square: Square, to: Square) -> &'static str {
     if board.after(square, to).kings_face() {
         "the kings would face each other"

@@ -49,7 +49,7 @@ const TABLES: [[i16; SQUARES]; 7] = [
     table(Kind::Pawn),
 ];
 
-/// The worth of `player`'s man of `kind` on `square`, in hundredths of a pawn.
+/// The worth of `player`'s piece of `kind` on `square`, in hundredths of a pawn.
 #[inline]
 pub fn worth(kind: Kind, square: Square, player: Player) -> i32 {
     let seen = if player == RED { square } else { turned(square) };

@@ -1,17 +1,18 @@
 //! How the rules of the Asian Xiangqi Federation judge moves that repeat a position: perpetual check and perpetual
 //! chase lose.
 //!
-//! A move *chases* a man if after it a rook, a horse, a cannon, an advisor or an elephant could capture the man to
-//! advantage, were its player to move again:
+//! A move *chases* a piece if after it a rook, a horse, a cannon, an advisor or an elephant could capture the
+//! piece to advantage, were its player to move again:
 //!
-//! * The man is no king, and no pawn on its own side of the river. The capture is legal.
+//! * The piece is no king, and no pawn on its own side of the river. The capture is legal.
 //! * It is of more value than its attacker (a rook for a horse or a cannon; a rook, a horse or a cannon for an advisor
 //!   or an elephant), or no capture in return is legal.
 //! * It could not legally capture its attacker, if both are of one kind: that is an offer to exchange.
-//! * This is new: before the move the attacker did not reach the man, or a man that protects it was not pinned.
+//! * This is new: before the move the attacker did not reach the piece, or a piece that protects it was not pinned.
 //!
-//! A *perpetual chase* is one of the same man by each move of a side, whichever men attack it. Threats of mate, and
-//! chases in which men take turns to be attacked, are allowed. So are checks and chases by turns.
+//! A *perpetual chase* is one of the same piece by each move of a side, whichever pieces attack it. Threats
+//! of mate, and chases in which pieces take turns to be attacked, are allowed. So are checks and chases by
+//! turns.
 
 use super::board::{Board, Kind};
 use super::geometry::{Square, Squares, bit, each, is_across};
@@ -36,7 +37,7 @@ pub enum Ruling {
     Draw,
     /// The player gave check with each move, and loses.
     PerpetualCheck(Player),
-    /// The player chased a man with each move, and loses.
+    /// The player chased a piece with each move, and loses.
     PerpetualChase(Player),
 }
 
@@ -54,7 +55,7 @@ impl Ruling {
 #[derive(Clone, Copy)]
 struct Conduct {
     always_checks: bool,
-    /// The opponent's men that each move chased, where they are now.
+    /// The opponent's pieces that each move chased, where they are now.
     chased: Squares,
 }
 
@@ -97,12 +98,12 @@ struct Chase<'a> {
     after: &'a Board,
     action: Move,
     player: Player,
-    /// Whether the move gives check. Then men protect each other whether the check lets them or not.
+    /// Whether the move gives check. Then pieces protect each other whether the check lets them or not.
     checks: bool,
 }
 
 impl Chase<'_> {
-    /// The men that are chased.
+    /// The pieces that are chased.
     fn chased(&self) -> Squares {
         let mut chased = 0;
         for attacker in each(self.after.side(self.player)) {
@@ -117,7 +118,7 @@ impl Chase<'_> {
         chased
     }
 
-    /// Whether the man of `kind` on `attacker`, which reaches the man on `target`, chases it.
+    /// Whether the piece of `kind` on `attacker`, which reaches the piece on `target`, chases it.
     fn is_chased(&self, attacker: Square, kind: Kind, target: Square) -> bool {
         let board = self.after;
         let victim = board.kind(target);
@@ -150,14 +151,14 @@ impl Chase<'_> {
         }
     }
 
-    /// Whether the man on `target` can capture the one on `attacker`.
+    /// Whether the piece on `target` can capture the one on `attacker`.
     fn may_exchange(&self, target: Square, attacker: Square) -> bool {
         self.after.targets(target) & bit(attacker) != 0
             && (self.checks || self.after.is_safe(target, attacker, 1 - self.player))
     }
 
-    /// The men that reach `target` once the man on `attacker` has captured there, and whether one of them may capture
-    /// it in return.
+    /// The pieces that reach `target` once the piece on `attacker` has captured there, and whether one of
+    /// them may capture it in return.
     fn guards(&self, board: &Board, attacker: Square, target: Square) -> (Squares, bool) {
         let after = board.after(attacker, target);
         let owner = 1 - self.player;

@@ -102,7 +102,7 @@ impl State {
         }
     }
 
-    /// The men.
+    /// The pieces.
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board

@@ -5,7 +5,7 @@ use super::geometry::{Square, Squares, each, is_across};
 use super::moves::{Move, from, to};
 use countermove_core::game::Player;
 
-/// Value of a man in hundredths of a pawn. The king's is greater than all that could be won for it.
+/// Value of a piece in hundredths of a pawn. The king's is greater than all that could be won for it.
 pub const fn valuation(kind: Kind) -> i32 {
     match kind {
         Kind::Pawn => 100,
@@ -17,18 +17,18 @@ pub const fn valuation(kind: Kind) -> i32 {
     }
 }
 
-/// Value of a man on its square: a pawn beyond the river counts twice.
+/// Value of a piece on its square: a pawn beyond the river counts twice.
 pub fn value_on(kind: Kind, square: Square, player: Player) -> i32 {
     let doubled = kind == Kind::Pawn && is_across(square, player);
     valuation(kind) << u32::from(doubled)
 }
 
-/// The most men that can take part in an exchange.
+/// The most pieces that can take part in an exchange.
 const MOST_MEN: usize = 32;
 
-/// What `action`, legal on `board`, gains `player`, in hundredths of a pawn. Both sides capture on its target square
-/// with their least valuable attacker, and stop when that is better. Men behind join in, and cannons come and go with
-/// their screens. Pins are ignored.
+/// What `action`, legal on `board`, gains `player`, in hundredths of a pawn. Both sides capture on its target
+/// square with their least valuable attacker, and stop when that is better. Pieces behind join in, and
+/// cannons come and go with their screens. Pins are ignored.
 pub fn static_exchange(board: &Board, action: Move, player: Player) -> i32 {
     let square = to(action);
     let mut board = *board;
@@ -37,7 +37,7 @@ pub fn static_exchange(board: &Board, action: Move, player: Player) -> i32 {
     gained - recapture(&mut board, square, 1 - player)
 }
 
-/// What `side` gains by capturing the man on `square`; 0 if it is better not to.
+/// What `side` gains by capturing the piece on `square`; 0 if it is better not to.
 fn recapture(board: &mut Board, square: Square, mut side: Player) -> i32 {
     let mut gains = [0; MOST_MEN];
     let mut count = 0;

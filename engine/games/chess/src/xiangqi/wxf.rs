@@ -1,9 +1,9 @@
-//! The notation of the World Xiangqi Federation: the man, its file from its player's right, whether it goes forward
-//! (`+`), back (`-`) or aside (`=`, also `.`), and how many points along its file, or to which file.
+//! The notation of the World Xiangqi Federation: the piece, its file from its player's right, whether it goes
+//! forward (`+`), back (`-`) or aside (`=`, also `.`), and how many points along its file, or to which file.
 //!
-//! Of two men of a kind on one file the front one has `+` in place of its file, and the rear one `-`. Of three pawns the
-//! middle one keeps the file; of four or five the outer ones are `++` and `--`. Where two files have pawns like that,
-//! the pawn's letter makes way for the file: `3+.4`, `33.4`.
+//! Of two pieces of a kind on one file the front one has `+` in place of its file, and the rear one `-`. Of
+//! three pawns the middle one keeps the file; of four or five the outer ones are `++` and `--`. Where two
+//! files have pawns like that, the pawn's letter makes way for the file: `3+.4`, `33.4`.
 
 use super::board::{Board, Kind};
 use super::geometry::{FILES, RED, Square, each, file, rank};
@@ -51,7 +51,7 @@ fn pawns_on_two_files(board: &Board, player: Player) -> bool {
     counts.iter().filter(|&&count| count > 1).count() > 1
 }
 
-/// The first two characters of a move of the man on `square`.
+/// The first two characters of a move of the piece on `square`.
 fn designation(board: &Board, square: Square) -> String {
     let (kind, player) = board.man(square).expect("a man stands there");
     let (letter, file) = (letter(kind), number(square, player));
@@ -80,7 +80,7 @@ fn designation(board: &Board, square: Square) -> String {
     }
 }
 
-/// The last two characters of a move of the man on `square` to `to`.
+/// The last two characters of a move of the piece on `square` to `to`.
 pub fn way(board: &Board, square: Square, to: Square) -> String {
     let player = board.man(square).expect("a man stands there").1;
     let (here, there) = (ahead(square, player), ahead(to, player));
@@ -145,7 +145,7 @@ impl Text {
         }
     }
 
-    /// Whether the first two characters may mean the man on `square`.
+    /// Whether the first two characters may mean the piece on `square`.
     fn fits(&self, board: &Board, player: Player, square: Square) -> bool {
         if letter(board.kind(square)) != self.first {
             return false;

@@ -20,7 +20,7 @@ fn the_work_for_a_view_is_bounded() {
         let view = format!("start: {}, to move", vec![moves.as_str(); turns].join(" "));
         assert!(work(&view, 0) < MOST_WORK, "{turns}");
     }
-    // Black hears of a mate that no men give so soon, and has lost men that were far apart.
+    // Black hears of a mate that no pieces give so soon, and has lost pieces that were far apart.
     let captures = "? a7a6 ?xa6p b7b6 ?xb6p c7c6 ?xc6p d7d6 ?xd6p";
     let game = Kriegspiel { most_plies: 600 };
     let seen = read_view_text(&format!("start: {captures}+rank+file, lost, checkmate"), 1);
