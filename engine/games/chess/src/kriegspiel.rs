@@ -161,13 +161,14 @@ impl Information for Kriegspiel {
         Seen::of(state, player).hash(&mut out);
     }
 
-    /// Worlds are nearly uniform over the courses of the game in which no try of the other was refused, while
-    /// such courses are found; then over places of the pieces that agree with what was said last.
+    /// Worlds (determinizations) are nearly uniform over the games in which no try of the other was refused,
+    /// as long as such games are found; otherwise over placements of the pieces that agree with the last
+    /// announcements.
     fn draw_world(&self, state: &State, player: Player, rng: &mut Rng) -> State {
         self.belief(state, player).draw(rng)
     }
 
-    /// Of the other's moves a player hears what the umpire says, and no more.
+    /// A player learns of the other's moves only the umpire's announcements.
     fn sees_move(
         &self,
         _state: &State,

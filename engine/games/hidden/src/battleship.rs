@@ -114,7 +114,7 @@ pub struct Action(u8);
 
 packed_newtype!(Action);
 
-/// What the answer to a shot is.
+/// The answer to a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Answer {
     Miss,

@@ -121,8 +121,8 @@ impl BridgePlay {
         [0, 1, 2, 3].map(|other| self.sees(state, player, other).then_some(hands[other]))
     }
 
-    /// A state with the cards that `like` has played, in which the hands that are seen are `seen`. `None` if no
-    /// deal agrees.
+    /// A world (determinization) in which the cards played are those of `like`, and the hands that are seen
+    /// are `seen`. `None` if no deal agrees.
     fn world(
         &self,
         like: &State,
@@ -155,7 +155,7 @@ impl BridgePlay {
         State { hands: hands.map(|hand| hand & !played), ..*like }
     }
 
-    /// What the declarer's side gets if north and south take `tricks` of all 13.
+    /// The utility of the declarer's side if north and south take `tricks` of all 13.
     fn worth(&self, tricks: u8) -> f64 {
         let declarers = self.declarers(tricks);
         if self.points {
@@ -173,7 +173,7 @@ impl BridgePlay {
         player % 2 == self.contract.declarer % 2
     }
 
-    /// What `player` gets if north and south take `tricks` of all 13.
+    /// The utility of `player` if north and south take `tricks` of all 13.
     fn payoff(&self, tricks: u8, player: Player) -> f64 {
         let worth = self.worth(tricks);
         // Adding 0 turns −0 into 0.

@@ -131,7 +131,8 @@ impl Rhombus {
         self.grid.cells()
     }
 
-    /// The cells of a path of `player` through `own`, for nothing, and `open`, each at its own price; a cheapest one.
+    /// The cells of a cheapest path of `player` through `own`, whose cells are free, and `open`, each at its
+    /// price.
     fn path(&self, player: Player, own: u128, open: u128, price: &[f64]) -> Option<u128> {
         let [from, to] = self.sides[player];
         let cost = |cell: u8| if own >> cell & 1 == 1 { 0.0 } else { price[usize::from(cell)] };
@@ -187,8 +188,8 @@ impl Board for Rhombus {
         distance(1) as f64 - distance(0) as f64
     }
 
-    /// One of the two connects its sides on a full board. So the marks win if they have a path of `player`, and do
-    /// not if the cells that are left have one of the other.
+    /// On a full board exactly one player connects its sides. So the marks win if they hold a path of
+    /// `player`, and do not win if the cells left hold a path of the other.
     fn complete(
         &self,
         player: Player,
@@ -198,7 +199,7 @@ impl Board for Rhombus {
         winning: bool,
         rng: &mut Rng,
     ) -> Option<Vec<u8>> {
-        // Each cell costs at least 1: a path of many cheap cells is no longer than one of the fewest by much.
+        // Each cell costs at least 1, so that a cheapest path is not much longer than a shortest one.
         let price: Vec<f64> = (0..self.grid.cells()).map(|_| 1.0 + rng.unit() / 16.0).collect();
         let mut spare: Vec<u8> = cells_of(free).collect();
         for place in (1..spare.len()).rev() {

@@ -58,7 +58,7 @@ const MOST_CARDS: usize = 13;
 const PLAYERS: usize = 2;
 /// Bits of a card in a list of cards, the first one lowest.
 const NIBBLE: usize = 4;
-/// In the text of a state before the first card is turned up.
+/// The text of a state before the first card is turned up.
 const START: &str = "-";
 
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
@@ -76,7 +76,7 @@ pub struct Goofspiel {
     order: &'static str,
     /// Whether bids stay hidden.
     hidden: bool,
-    /// Whether only who has more points counts.
+    /// Whether only the comparison of the points counts, not their difference.
     wins: bool,
 }
 
@@ -168,14 +168,14 @@ impl Goofspiel {
         state.trick(state.bids.map(|list| last(list, state.played)));
     }
 
-    /// The sweep over the bids of the other that `player` cannot tell apart.
+    /// The sweep over the bids of the other that `player` cannot distinguish.
     fn sweep(&self, state: &Tricks, player: Player) -> Sweep {
         let own = (0..state.played())
             .map(|trick| (state.bid(player, trick), state.compared(player, trick)));
         Sweep::new(self.cards, own).expect("a card is bid once")
     }
 
-    /// What `player` sees: its own bids, and how those of the other compare, two bits each.
+    /// The information state of `player`: its own bids, and how those of the other compare, two bits each.
     fn seen(&self, state: &Tricks, player: Player) -> Tricks {
         let mut seen = *state;
         if self.hidden {
@@ -234,7 +234,7 @@ impl Goofspiel {
         text.parse().map_err(|_| Error::malformed_state(message()))
     }
 
-    /// The text of a state that agrees with the view `text`.
+    /// The text of a determinization of the view `text`.
     fn filled(&self, text: &str, player: Player) -> Result<String, Error> {
         let parts = self.parts(text)?;
         let mut own = Vec::new();
@@ -379,7 +379,8 @@ impl Information for Goofspiel {
         world
     }
 
-    /// The cards that are bid for are public; another's bid is seen unless bids stay hidden, or if both are equal.
+    /// The cards that are bid for are public. The other's bid is seen unless bids stay hidden; equal bids are
+    /// always seen.
     fn sees_move(
         &self,
         state: &Tricks,

@@ -129,7 +129,7 @@ impl KuhnPoker {
         (hidden.collect(), cards.collect())
     }
 
-    /// The world in which the players in `hidden` have `cards`.
+    /// The world (determinization) in which the players in `hidden` have `cards`.
     fn with_hidden(state: &Deal, hidden: &[Player], cards: &[u8]) -> Deal {
         let mut world = *state;
         for (&other, &card) in hidden.iter().zip(cards) {

@@ -83,7 +83,7 @@ pub struct Hand {
     acted: u8,
     /// Number of bets and raises in the round.
     raises: u8,
-    /// By player: what is in the pot.
+    /// By player: chips paid into the pot.
     paid: [u8; 2],
     /// Two bits an action, those of the first round in the low byte, each byte from its low end:
     /// an index of [`LETTERS`].
@@ -165,7 +165,7 @@ impl Hand {
         u64::from(self.log) << 32 | u64::from(u32::from_le_bytes(cards))
     }
 
-    /// What `player` sees, in a word.
+    /// The information state of `player`, in a word.
     #[inline]
     fn seen(&self, player: Player) -> u64 {
         let mut hand = *self;
@@ -184,7 +184,7 @@ impl Hand {
         hidden.then(|| (0..CARDS).filter(move |&card| card != own && card != public))
     }
 
-    /// The world in which the other player has `card`.
+    /// The world (determinization) in which the other player has `card`.
     #[inline]
     fn with(&self, player: Player, card: u8) -> Self {
         let mut world = *self;

@@ -56,7 +56,7 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
 
 /// The rules under the options.
 pub struct LiarsDice {
-    /// Of each player.
+    /// Number of dice of each player.
     dice: u32,
     sides: u32,
     /// What a player may roll, with its probability.
@@ -134,14 +134,14 @@ impl Table {
         usize::from(self.rolled) > 1 - player && !self.called
     }
 
-    /// The world in which the player other than `player` has rolled `roll`.
+    /// The world (determinization) in which the player other than `player` has rolled `roll`.
     fn with(&self, player: Player, roll: Roll) -> Self {
         let mut world = *self;
         world.rolls[1 - player] = roll;
         world
     }
 
-    /// What `player` sees, as two words.
+    /// The information state of `player`, as two words.
     fn seen(&self, player: Player) -> [u64; 2] {
         let mut seen = *self;
         if self.is_hidden(player) {

@@ -1,4 +1,4 @@
-//! Games with hidden information, and with bids at once.
+//! Games of imperfect information, and games with simultaneous bids.
 
 #[macro_use]
 #[path = "../../games.rs"]

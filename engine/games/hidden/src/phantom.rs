@@ -33,7 +33,7 @@ pub const TRIES: &str = "tries";
 pub trait Board: Send + Sync + 'static {
     /// The one feature of the estimate.
     const FEATURES: &'static [Feature];
-    /// Its unit.
+    /// The feature's unit.
     const UNIT: &'static str;
     /// The estimate that means about three quarters of a sure win.
     const SPREAD: f64;
@@ -50,9 +50,9 @@ pub trait Board: Send + Sync + 'static {
     /// The feature's value for player 0; for the other it has the opposite sign.
     fn lead(&self, marks: [u128; 2]) -> f64;
 
-    /// A set of `count` cells out of `free` with which the marks of `player`, `known` already, win or do not, as
-    /// `winning` says; the cell that is marked last comes last, and without it they do not win. `None`: there is
-    /// none, or this board knows no better way than trying all.
+    /// A list of `count` cells out of `free` that completes the marks `known` of `player`, so that they win
+    /// if `winning` and do not otherwise. The last cell is marked last; without it they do not win. `None`:
+    /// there is no such list, or this board has no method beside exhaustive search.
     fn complete(
         &self,
         player: Player,

@@ -103,7 +103,8 @@ impl Spades {
         hands
     }
 
-    /// A state in which `player` was dealt `own`, and all that others saw is as in `like`. `None` if no deal agrees.
+    /// A world (determinization) in which `player` was dealt `own`, and the bids and plays are those of
+    /// `like`. `None` if no deal agrees.
     fn world(&self, like: &State, own: Cards, player: Player, rng: &mut Rng) -> Option<State> {
         if like.dealt < 52 {
             let hands = draw_dealt(own, like.dealt, player, rng)?;
@@ -345,7 +346,7 @@ impl Evaluation for Spades {
         }
         for (side, (expected, bid)) in sides.into_iter().enumerate() {
             let sign = if side == player % 2 { 1.0 } else { -1.0 };
-            // As good as lost where two tricks are missing.
+            // A bid that is two tricks short is as good as lost.
             let short = (bid - expected).clamp(0.0, 2.0);
             values[0] += sign * 10.0 * bid * (1.0 - short);
         }

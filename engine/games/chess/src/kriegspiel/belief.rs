@@ -1,11 +1,12 @@
-//! What a player may believe: positions that agree with all that it has seen, as far as that can be told.
+//! The belief of a player: a sample of positions (determinizations) that agree with all that it has seen, as
+//! far as the search finds such positions.
 //!
-//! The positions are carried from one of the other's moves to the next: each legal move is played in each of
-//! them, and those stay of which the umpire would have said the same, now and of the player's own tries that
-//! follow. Equal positions are joined. While they are few they are all that there are; of more, some are
-//! drawn. Where few are left of those drawn, the other's pieces are put elsewhere, so that they agree with
-//! what was said last: the history of such a position is not known. The work is bounded, however long the
-//! view is.
+//! A particle filter carries the positions from one of the other's moves to the next. It plays each legal
+//! move in each position. It keeps those after which the umpire would have announced the same, for that move
+//! and for the player's own tries that follow. Equal positions are merged. While the positions are few, the
+//! set is complete; a larger set is sampled. If few samples are left, the filter places the other's pieces
+//! anew, in agreement with the last announcements; the history of such a position is unknown. The work is
+//! bounded, however long the view is.
 
 #[cfg(test)]
 mod tests;
@@ -30,24 +31,24 @@ use countermove_core::game::Player;
 use countermove_core::hashing::hash_bytes;
 use countermove_core::rng::Rng;
 
-/// Moves of the other that are tried in all.
+/// Bound on the other's moves tried in all.
 const REPLAY: usize = 60_000;
-/// About so many moves a position has.
+/// Typical number of moves of a position.
 const MOVES: usize = 30;
-/// Positions carried on at least, and at most.
+/// Least and greatest number of positions carried on.
 const FEWEST: usize = 8;
 const MOST: usize = 512;
-/// Positions below which others are looked for, where some were left out: on the way, and in the end.
+/// Numbers of positions below which an incomplete set is filled up by placing: on the way, and at the end.
 const FEW_ON_THE_WAY: usize = 4;
 const FEW: usize = 16;
-/// Steps of that search in all before the last move of the other, and after it.
+/// Bounds on the steps of placing in all: before the last move of the other, and after it.
 const STEPS: usize = 8_000;
 const LAST_STEPS: usize = 60_000;
-/// Steps after which that search is content with any.
+/// Number of steps after which placing is content with the positions found, if there are any.
 const CONTENT: usize = 6_000;
-/// Steps before it begins elsewhere.
+/// Steps of one attempt of placing, after which it restarts.
 const ATTEMPT: usize = 600;
-/// Weight of a position whose history is not known, where others weigh at most 1.
+/// Weight of a position whose history is unknown; others weigh at most 1.
 const UNKNOWN_HISTORY: f64 = 0.1;
 
 /// Positions that agree with a view.
@@ -57,7 +58,7 @@ pub struct Belief {
     first: State,
     boards: Vec<Board>,
     weights: Vec<f64>,
-    /// Whether they agree with the last announcements.
+    /// Whether the positions agree with the last announcements.
     pub agrees: bool,
     /// Moves tried and steps made.
     pub work: usize,
@@ -68,7 +69,7 @@ pub struct Belief {
 pub struct Particle {
     /// The position.
     pub position: Position,
-    /// Its share, up to a common factor: the courses that lead there.
+    /// Its unnormalized weight: the weight of the histories that lead to it.
     pub weight: f64,
 }
 
@@ -107,7 +108,7 @@ impl Belief {
         &self.first
     }
 
-    /// A state drawn by the shares.
+    /// A state drawn in proportion to the weights.
     pub fn draw(&self, rng: &mut Rng) -> State {
         self.first.elsewhere(self.boards[rng.index_by(&self.weights)].clone())
     }
@@ -117,7 +118,7 @@ struct Search<'a> {
     game: &'a Kriegspiel,
     seen: &'a Seen,
     rng: Rng,
-    /// Whether the positions are all that there are.
+    /// Whether the set of positions is complete.
     complete: bool,
     /// Moves that may still be tried.
     replay: usize,
@@ -195,7 +196,8 @@ impl Search<'_> {
         next
     }
 
-    /// Plays the own tries of `segment` in each of `particles`, and keeps those of which the umpire says the same.
+    /// Plays the own tries of `segment` in each of `particles`, and keeps the positions with the same
+    /// announcements.
     fn follow(&self, segment: &Segment, particles: &mut Vec<Particle>) {
         let most_plies = self.game.most_plies;
         let fits = |particle: &Particle, done: usize| {
@@ -217,8 +219,8 @@ impl Search<'_> {
         }
     }
 
-    /// Adds to `particles`, until they are a few, such as agree with what is known at `segment`; `before` are those
-    /// before the other's move.
+    /// Adds positions that agree with the announcements of `segment` to `particles`, until there are a few.
+    /// `before` has the positions before the other's move.
     fn place(
         &mut self,
         segment: &Segment,
@@ -280,7 +282,7 @@ impl Search<'_> {
         Placed::of(&position.board, other)
     }
 
-    /// A position that agrees with nothing but the pieces that are left. Error: there is none.
+    /// A position that agrees with the pieces left and with nothing else. Error: there is none.
     fn anywhere(&mut self, record: &Record) -> Result<Vec<Particle>, Error> {
         let mover = match self.seen.status {
             Status::Waiting => self.seen.other(),
@@ -312,7 +314,7 @@ impl Search<'_> {
     }
 }
 
-/// Equal positions made one.
+/// Merges equal positions, adding their weights.
 fn joined(particles: Vec<Particle>) -> Vec<Particle> {
     let mut places: HashMap<(u64, u8), usize> = HashMap::with_capacity(particles.len());
     let mut joined: Vec<Particle> = Vec::with_capacity(particles.len());

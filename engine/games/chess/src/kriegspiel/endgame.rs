@@ -1,14 +1,16 @@
-//! King and rook against a king of which only is known where it may stand (Boyce 1981; Ciancarini & Favini 2010).
+//! King and rook against a king whose set of possible squares is known (Boyce 1981; Ciancarini & Favini
+//! 2010).
 //!
-//! The cost of a try is the mean, over the squares where the king may stand, of the moves until mate: two tries are
-//! looked ahead, by what the umpire would say of each, with every reply; then the cost of what is left is the greatest
-//! distance to mate of one of the squares, as if that were known, and a half for each square.
+//! The cost of a try is the mean number of moves to mate over the squares where the king may stand. It is
+//! found by a search of two tries, each with every announcement and every reply. The cost of a leaf is the
+//! greatest distance to mate over the squares left, as if the king's square were known, plus a half for each
+//! square.
 
 use std::sync::OnceLock;
 
 use cozy_chess::{BitBoard, Square, get_king_moves, get_rook_moves};
 
-/// Cost of a square that is left.
+/// Cost of each square where the king may stand, at a leaf of the search.
 const EACH: f64 = 0.5;
 /// Cost of stalemate and of a rook that can be taken.
 const DRAW: f64 = 1000.0;
@@ -16,9 +18,9 @@ const DRAW: f64 = 1000.0;
 const UNKNOWN: u8 = 20;
 /// Longest distance to mate, in moves of the side with the rook.
 const LONGEST: u8 = 16;
-/// Cost of a try that nothing is known to be legal.
+/// Cost of a try that is legal on none of the squares.
 const NEVER: f64 = 1e9;
-/// Tries looked ahead.
+/// Depth of the search, in tries.
 const DEPTH: u32 = 2;
 
 /// Squares of the king and the rook of one side.

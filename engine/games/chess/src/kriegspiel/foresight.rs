@@ -1,5 +1,5 @@
-//! Which of many positions are kept: the view tells where pieces will be taken, and some positions are
-//! readier for that.
+//! Chooses which of many positions are kept. The rest of the view says where pieces will be captured, and in
+//! some positions these captures are more likely.
 
 use std::cmp::Reverse;
 
@@ -13,10 +13,10 @@ use super::record::Segment;
 use super::seen::Item;
 use countermove_core::rng::Rng;
 
-/// Moves of the other ahead whose captures are prepared.
+/// Number of the other's next moves whose captures count.
 const FORESIGHT: usize = 8;
 
-/// Draws `most` of `particles`. Half of them are those readiest for the captures of which `later` tells.
+/// Draws `most` of `particles`. Half of the draw are the positions readiest for the captures in `later`.
 pub fn chosen(
     mut particles: Vec<Particle>,
     most: usize,
@@ -40,7 +40,8 @@ pub fn chosen(
     particles
 }
 
-/// Where a piece will be taken, soonest first: whether by the own side, the square, and whether it is a pawn.
+/// The captures in `later`, soonest first: whether the own side captures, the square, and whether a pawn is
+/// captured.
 fn captures(later: &[Segment]) -> Vec<(bool, Square, bool)> {
     let mut captures = Vec::new();
     for segment in later.iter().take(FORESIGHT) {

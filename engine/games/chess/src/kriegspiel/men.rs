@@ -5,35 +5,35 @@ use cozy_chess::{
     get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
 };
 
-/// Officers to which a pawn promotes.
+/// Pieces to which a pawn promotes.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
 /// The pieces of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Men {
-    /// Whose.
+    /// The colour of the side.
     pub color: Color,
-    /// Its rights to castle.
+    /// The side's castling rights.
     pub rights: CastleRights,
-    /// By [`Piece`].
+    /// By [`Piece`]: the squares of the side's pieces of that kind.
     pieces: [BitBoard; Piece::NUM],
 }
 
 impl Men {
-    /// Those of `color` on `board`.
+    /// The pieces of `color` on `board`.
     pub fn of(board: &Board, color: Color) -> Self {
         let pieces = Piece::ALL.map(|piece| board.colored_pieces(color, piece));
         Self { color, rights: *board.castle_rights(color), pieces }
     }
 
-    /// Those that are listed; they may not castle.
+    /// The pieces in the list `men`, without castling rights.
     pub fn listed(color: Color, men: &[(Square, Piece)]) -> Self {
         let mut pieces = [BitBoard::EMPTY; Piece::NUM];
         men.iter().for_each(|&(at, piece)| pieces[piece as usize] |= at.bitboard());
         Self { color, rights: CastleRights::EMPTY, pieces }
     }
 
-    /// Their squares.
+    /// The squares of all pieces of the side.
     pub fn squares(&self) -> BitBoard {
         self.pieces.iter().fold(BitBoard::EMPTY, |all, &pieces| all | pieces)
     }

@@ -1,10 +1,9 @@
-//! Puts the other's pieces where they agree with what is known now: with the last announcements and with what
-//! the umpire said of the own tries since. What was said before plays no part, but that the pieces are those
-//! left.
+//! Places the other's pieces in agreement with the last announcements: those of the other's last move and of
+//! the own tries since. Earlier announcements decide only which pieces are left.
 //!
-//! The search begins at squares that are given, such as those of a moment before, and moves one piece at a
-//! time, at random, wherever fewer announcements are contradicted or no more (WalkSAT; Selman, Kautz and
-//! Cohen 1994).
+//! The search is a random walk, WalkSAT (Selman, Kautz and Cohen 1994). It begins at a given placement, such
+//! as that before the last move. Each step moves one piece at random, if no more announcements are then
+//! contradicted.
 
 use cozy_chess::{
     BitBoard, Board, BoardBuilder, CastleRights, Color, File, Move, Piece, Rank, Square,
@@ -17,23 +16,23 @@ use super::seen::Item;
 use super::umpire::{Said, announce};
 use countermove_core::rng::Rng;
 
-/// What a place costs that is no position of chess.
+/// Cost of a placement that is no position of chess.
 const INVALID: u32 = 60;
-/// What other contradictions cost.
+/// Costs of other contradictions.
 const WRONG_END: u32 = 4;
 const WRONG_CAPTURE: u32 = 4;
 const WRONG_CHECK: u32 = 2;
 const WRONG_TRY: u32 = 2;
 const ILLEGAL: u32 = 6;
-/// Share of the steps that are taken although they contradict more.
+/// Probability of taking a step that contradicts more announcements.
 const NOISE: f64 = 0.02;
-/// Most moves that count where there should be none.
+/// Most moves counted where the announcements allow none.
 const MOST_MOVES: u32 = 12;
 
 /// Squares of the other's pieces.
 #[derive(Clone, Debug, Default)]
 pub struct Placed {
-    /// Each with its piece.
+    /// The squares, each with its piece.
     pub men: Vec<(Square, Piece)>,
     /// Files of rooks with which it may castle, where they and the king stand at home: the short and the long side.
     pub rights: [Option<File>; 2],
@@ -57,15 +56,15 @@ impl Placed {
 
 /// The constraints on the other's pieces.
 pub struct Placing<'a> {
-    /// The moment.
+    /// The segment of the view whose announcements the placement has to agree with.
     pub segment: &'a Segment<'a>,
-    /// Who is to move then.
+    /// The side to move at the end of the segment.
     pub mover: Color,
     /// How the game ends with the last move, if it ends so.
     pub ending: Option<Ending>,
-    /// Plies after which it is drawn.
+    /// Number of plies after which the game is drawn.
     pub most_plies: u16,
-    /// Whether anything counts but that the place is a position of chess.
+    /// Whether the announcements count. If not, any position of chess will do.
     pub heeds: bool,
 }
 
@@ -151,7 +150,7 @@ impl Placing<'_> {
         std::iter::once(Piece::King).chain(officers).chain(pawns).collect()
     }
 
-    /// `now` with one piece on another square, two that have changed places, or a piece of another kind.
+    /// `now` with one piece on another square, two pieces interchanged, or one piece of another kind.
     fn stepped(
         &self,
         now: &Placed,
@@ -188,7 +187,7 @@ impl Placing<'_> {
         Some(next)
     }
 
-    /// Squares on which a piece may change what is announced.
+    /// Squares on which a piece may change an announcement.
     fn focus(&self) -> Vec<Square> {
         let Segment { men, heard, own, .. } = self.segment;
         let around = |at: Square| {
@@ -211,7 +210,8 @@ impl Placing<'_> {
         focus
     }
 
-    /// What `placed` contradicts, and the position after the own tries if that is nothing.
+    /// The cost of the announcements that `placed` contradicts; if there are none, the position after the own
+    /// tries too.
     fn contradictions(&self, placed: &Placed) -> (u32, Option<Position>) {
         let Some(board) = self.board(placed) else { return (INVALID, None) };
         if !self.heeds {
@@ -316,7 +316,7 @@ impl Placing<'_> {
     }
 }
 
-/// The square that a pawn is taken on in passing by `action`.
+/// The square of the pawn that `action` captures en passant.
 fn in_passing(action: Move, said: Option<Said>, mover: Color) -> Option<Square> {
     taken_in_passing(action, said).map(|file| Square::new(file, Rank::Sixth.relative_to(mover)))
 }

@@ -54,7 +54,7 @@ pub fn plies(board: &Board) -> u16 {
     2 * (board.fullmove_number() - 1) + u16::from(board.side_to_move() == Color::Black)
 }
 
-/// The ending that the board alone tells: checkmate, stalemate, a dead position.
+/// The ending that follows from the board alone: checkmate, stalemate or a dead position.
 pub fn ending_of_board(board: &Board) -> Option<Ending> {
     if !board.generate_moves(|_| true) {
         let checked = !board.checkers().is_empty();
@@ -104,8 +104,8 @@ impl Position {
         (plies(&self.board) >= most_plies).then_some(Ending::Length)
     }
 
-    /// Whether the umpire may have announced `ending`, or `None` that the game goes on. A draw by a count is taken on
-    /// trust.
+    /// Whether the umpire may have announced `ending` (`None`: the game goes on). Draws by repetition or by a
+    /// count of moves are not checked.
     pub fn may_end_by(&self, ending: Option<Ending>, most_plies: u16) -> bool {
         match ending {
             None => self.ending(most_plies).is_none(),
@@ -126,7 +126,7 @@ impl Position {
     }
 }
 
-/// In place of the key of a position that is not known.
+/// Stands for the key of an unknown position.
 const UNKNOWN: u64 = 0;
 
 /// Hash of the position: en passant counts where it is legal.

@@ -60,21 +60,21 @@ impl Others {
 /// A move of the other and the own tries after it; the first has no move of the other.
 #[derive(Clone, Debug)]
 pub struct Segment<'a> {
-    /// What was said of the other's move.
+    /// The announcement of the other's move.
     pub heard: Option<Said>,
     /// The own tries.
     pub own: &'a [Item],
-    /// What was said last before the own tries.
+    /// The last announcement before the own tries.
     pub before: Said,
     /// The own pieces before the own tries.
     pub men: Men,
-    /// The other's pieces then.
+    /// The other's pieces before the own tries.
     pub others: Others,
-    /// Plies of the game then, as a FEN counts.
+    /// Plies of the game before the own tries, as a FEN counts.
     pub plies: u16,
     /// The square that an own pawn has just gone through, and the pawn's own.
     pub passed: Option<(Square, Square)>,
-    /// Whether it is the last.
+    /// Whether the segment is the last of the view.
     pub is_last: bool,
 }
 

@@ -16,7 +16,7 @@ use countermove_core::hashing::{mix, zobrist};
 /// An item of a view, in the order of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Item {
-    /// The player's own try, and what was said of it; `None`: it was refused.
+    /// The player's own try with its announcement; `None`: the try was refused.
     Own(Move, Option<Said>),
     /// A move of the other.
     Other(Said),
@@ -44,16 +44,16 @@ pub enum Status {
     Over(Ending, i8),
 }
 
-/// All that `player` has seen.
+/// All that `player` has seen: its information state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seen {
-    /// Who.
+    /// The player whose view it is.
     pub player: Player,
     /// The start.
     pub start: Start,
-    /// What came after it.
+    /// The tries and announcements after the start.
     pub items: Vec<Item>,
-    /// What is now.
+    /// The present turn, or the end.
     pub status: Status,
 }
 
@@ -112,7 +112,7 @@ impl Start {
         }
     }
 
-    /// What was said of the last move before it.
+    /// The announcement of the last move before the start.
     pub fn said(&self) -> Said {
         match self {
             Self::Known(board) => announce(board, None),
@@ -191,7 +191,7 @@ impl Seen {
         Self { player, start, items, status }
     }
 
-    /// What was said of the last move.
+    /// The announcement of the last move.
     pub fn said(&self) -> Said {
         let said = self.items.iter().rev().find_map(|item| match *item {
             Item::Own(_, said) => said,

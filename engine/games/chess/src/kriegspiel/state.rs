@@ -26,20 +26,21 @@ pub struct Entry {
 pub enum Origin {
     /// At the initial position of chess.
     Standard,
-    /// At a place of which each player knows its own pieces, and which pieces the other has, but not where.
+    /// At a position in which each player knows its own pieces and the number of the other's pieces of each
+    /// kind.
     Hidden(Arc<Board>),
-    /// At a place that both players know.
+    /// At a position that both players know.
     Known(Arc<Board>),
-    /// At a place that agrees with what one player has seen till then; the other knows the place.
+    /// At a position that agrees with one player's view until then; the other player knows the position.
     Seen(Arc<Middle>),
 }
 
-/// What one player has seen, and a place that agrees with it.
+/// One player's view, and a position that agrees with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Middle {
     /// What the player has seen.
     pub seen: Arc<Seen>,
-    /// Where the pieces stand then.
+    /// The position.
     pub board: Board,
 }
 
@@ -54,7 +55,7 @@ pub struct State {
     pub position: Position,
     /// How the game has ended.
     pub ending: Option<Ending>,
-    /// What was said of the last move that was played.
+    /// The announcement of the last move that was played.
     pub said: Said,
     /// By player: how many tries were refused.
     pub refused: [u16; 2],
@@ -64,7 +65,7 @@ pub struct State {
     pub key: u64,
     /// By player: hash of what it has seen.
     pub seen: [u64; 2],
-    /// By player: what it may believe, once that has been asked for.
+    /// By player: the player's belief, computed at the first request.
     pub beliefs: [OnceLock<Arc<Belief>>; 2],
 }
 
@@ -92,7 +93,7 @@ impl State {
         }
     }
 
-    /// A state that agrees with `seen`. Of the game before `board`, only what was seen is known.
+    /// A determinization of `seen` with the position `board`. Of the game before, only the view is known.
     pub fn middle(seen: &Arc<Seen>, board: Board) -> Self {
         let player = seen.player;
         let middle = Middle { seen: Arc::clone(seen), board: board.clone() };
@@ -123,7 +124,7 @@ impl State {
         state.elsewhere(board)
     }
 
-    /// A state of [`State::middle`] that began at `board` instead.
+    /// The state of [`State::middle`] with `board` in place of its position.
     pub fn elsewhere(&self, board: Board) -> Self {
         let Origin::Seen(middle) = &self.origin else { return self.clone() };
         let player = middle.seen.player;
@@ -148,7 +149,7 @@ impl State {
         self.position.board.side_to_move() as usize
     }
 
-    /// Adds a try and what was said of it.
+    /// Adds a try with its announcement.
     pub fn note(&mut self, player: Player, action: Move, said: Option<Said>) {
         self.seen[player] = hear(self.seen[player], Item::Own(action, said));
         if let Some(said) = said {

@@ -21,9 +21,9 @@ use countermove_core::game::{Game, Player, Turn};
 
 /// The initial position of chess.
 pub const STANDARD: &str = "start";
-/// Between the start and what came after it.
+/// Separates the start from the tries after it.
 pub const THEN: &str = ": ";
-/// Between what a player had seen, in brackets, and where the pieces stood.
+/// Separates a player's view, in brackets, from the position of the pieces.
 const SEEN: &str = "] ";
 /// No tries at all.
 const NONE: &str = "-";
@@ -111,7 +111,7 @@ impl Kriegspiel {
         Ok(State::new(Origin::Hidden(Arc::new(board.clone())), board))
     }
 
-    /// A state that a player cannot tell from others: what it had seen, and where the pieces stood.
+    /// Reads a state that begins at a player's view and a position that agrees with it.
     fn read_middle(&self, text: &str) -> Result<State, Error> {
         let Some((view, place)) = text.split_once(SEEN) else {
             return malformed("what a player had seen is followed by ] and a FEN");

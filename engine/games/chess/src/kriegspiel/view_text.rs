@@ -16,12 +16,12 @@ use countermove_core::game::Player;
 pub const REFUSED: char = '!';
 /// A move of the other.
 const UNSEEN: char = '?';
-/// By utility, -1 first: how a view tells it.
+/// The words of a view for the utilities, -1 first.
 const RESULTS: [&str; 3] = ["lost", "drawn", "won"];
 /// Fields of a FEN.
 pub const FIELDS: usize = 6;
 
-/// What `seen` is written as.
+/// The text of `seen`.
 pub fn view_text(seen: &Seen) -> String {
     let words: Vec<String> = seen.items.iter().map(item_text).collect();
     let words = if words.is_empty() { "-".into() } else { words.join(" ") };
@@ -62,7 +62,7 @@ fn read_end(text: &str) -> Option<(Ending, i8)> {
     Some((*ending, value))
 }
 
-/// What was said, after the move or the `?` that it was said of.
+/// The text of an announcement, which follows the move or the `?` that it announces.
 fn said_text(said: Said) -> String {
     let mut text = String::new();
     if let Some((square, is_pawn)) = said.capture {
@@ -184,7 +184,7 @@ fn read_start(text: &str, player: Player) -> Result<Start, Error> {
     malformed(format!("the start is written \"{}\"", start_text(&start, player)))
 }
 
-/// Reads a place that both players know, as a FEN. Errors: `MalformedState`, `IllegalPosition`.
+/// Reads a position that both players know, as a FEN. Errors: `MalformedState`, `IllegalPosition`.
 pub fn read_known(text: &str) -> Result<Board, Error> {
     let Some(board) = Board::from_fen(text, false).ok().filter(usual_rights) else {
         return malformed(format!("\"{}\" is not the FEN of a position", clip(text)));

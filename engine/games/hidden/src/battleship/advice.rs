@@ -1,5 +1,5 @@
-//! Advice by the fleets that are still possible: a shot at the square that most of them cover, and a random placement
-//! of the own fleet.
+//! Advice by the fleets (determinizations) that agree with the answers: a shot at the square that most of
+//! them cover, and a random placement of the own fleet.
 
 use std::ops::ControlFlow;
 
@@ -10,12 +10,12 @@ use super::{Action, Battleship, State};
 use countermove_core::game::{Game, Player};
 use countermove_core::rng::Rng;
 
-/// The most fleets of which all are looked at, and the most steps to find them.
+/// The most fleets to list, and the most steps to find them. Of more fleets some are drawn.
 const MOST_LISTED: usize = 10_000;
 const LIST_STEPS: usize = 60_000;
-/// Fleets drawn where there are more.
+/// Number of fleets drawn where there are more.
 const DRAWN: usize = 3_000;
-/// The same of a crowded board, where one takes as long as a hundred of others.
+/// Number of fleets drawn on a crowded board, where a draw takes a hundred times as long.
 const DRAWN_CROWDED: usize = 50;
 
 impl Battleship {
@@ -55,7 +55,7 @@ impl Battleship {
         (sum > 0).then(|| legal.into_iter().map(share).filter(|&(_, share)| share > 0.0).collect())
     }
 
-    /// By square: on it lie so many fleets, of all or of those drawn.
+    /// By square: the number of fleets, of all or of those drawn, that cover it.
     fn counts(&self, fleets: Fleets<'_>, rng: &mut Rng) -> [u32; Squares::BITS as usize] {
         let mut counts = [0; Squares::BITS as usize];
         let mut count = |squares| bits(squares).for_each(|square| counts[usize::from(square)] += 1);
@@ -78,7 +78,7 @@ impl Battleship {
     }
 }
 
-/// How many of `fleets` to draw.
+/// Number of `fleets` to draw.
 fn draws(fleets: &Fleets<'_>, rng: &Rng) -> usize {
     if fleets.is_crowded(rng.clone()) { DRAWN_CROWDED } else { DRAWN }
 }

@@ -1,7 +1,8 @@
 //! The fleets that agree with what a player knows of the other's: listed, or drawn uniformly.
 //!
-//! Whether a single ship may lie somewhere follows from the answers alone: it lies on no miss; if all its squares are
-//! hit, the last of these shots sank it, and if not, none did. Ships together must not overlap and must cover every hit.
+//! The answers alone decide where a single ship may lie: on no miss. If all its squares are hit, the last of
+//! these shots sank a ship of its length; otherwise none of them sank it. Ships together must not overlap and
+//! must cover every hit.
 
 use std::ops::ControlFlow;
 
@@ -15,28 +16,28 @@ use countermove_core::rng::Rng;
 pub struct Known {
     /// Lengths of the ships placed so far, in their order.
     pub placed: Vec<u8>,
-    /// Lengths of the ships not placed yet, for which there is room.
+    /// Lengths of the ships not placed yet, for which there has to be room.
     pub to_place: Vec<u8>,
     /// The player's shots with their answers.
     pub shots: Vec<(u8, Answer)>,
-    /// Whether the answers tell what is sunk.
+    /// Whether the answers name sunk ships.
     pub sinking: bool,
 }
 
 /// A fleet: the index of each ship's placement, in the order of the ships.
 pub type Fleet = [u8; MOST_SHIPS];
 
-/// The most ways to cover the hits that are kept to draw from.
+/// The most ways to cover the hits that are kept for drawing.
 const MOST_COVERS: usize = 20_000;
 /// The most steps of a search for a first fleet.
 const FIND_STEPS: usize = 2_000_000;
-/// The same while ships are still to be placed, since each fleet then takes a search for room.
+/// The most such steps while ships are still to be placed: each fleet then needs a search for room.
 const PLACING_STEPS: usize = 20_000;
 /// The most steps to find room for the ships that are to be placed.
 pub const ROOM_STEPS: usize = 2_000;
-/// Fleets drawn ship by ship without regard to each other, until one is without overlap.
+/// Most draws of independent placements until one is without overlap.
 const TRIES: usize = 400;
-/// Fleets drawn ship by ship where the ships before left room, from which one is drawn by weight.
+/// Number of fleets laid out ship by ship, one of which is drawn by its importance weight.
 const CANDIDATES: usize = 32;
 
 /// The fleets that agree with what is known.
@@ -357,7 +358,7 @@ impl<'a> Fleets<'a> {
         fleets.extend(partial.into_iter().map(|(fleet, _)| fleet));
     }
 
-    /// Why no fleet agrees, as far as single ships tell.
+    /// Why no fleet agrees, as far as single ships show it.
     pub fn conflict(&self) -> String {
         let hits: Squares = self.hits.iter().sum();
         let reached: Squares = self

@@ -1,7 +1,7 @@
 //! All ways to lay out ships: a backtracking search that covers every hit first, then lays out the ships not hit.
 //!
-//! Ships of one length are not told apart, so that each fleet is visited once: a ship that covers a hit covers the
-//! first one left, and ships of one length without hits lie in the order of their list.
+//! Ships of one length are not distinguished, so that each fleet is visited once: a ship that covers a hit
+//! covers the first one left, and ships of one length without hits lie in the order of their list.
 
 use std::ops::ControlFlow;
 

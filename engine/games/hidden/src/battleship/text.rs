@@ -108,7 +108,7 @@ impl Battleship {
         Ok(())
     }
 
-    /// Reads shots with what is said of them.
+    /// Reads shots with their answers.
     fn read_shots(&self, words: &[&str]) -> Result<Vec<(u8, Answer)>, Error> {
         let read = |word: &&str| {
             let (square, answer) = match word.split_once('x') {
@@ -174,7 +174,7 @@ impl Battleship {
         Ok(())
     }
 
-    /// A fleet of the other that agrees with what `player` was told. Error: `IllegalPosition`.
+    /// A fleet of the other that agrees with the answers to `player`. Error: `IllegalPosition`.
     fn agreeing(&self, placed: usize, own: &[(u8, Answer)]) -> Result<super::Fleet, Error> {
         let squares: usize = self.fleet.iter().map(|&length| usize::from(length)).sum();
         let hits = own.iter().filter(|(_, answer)| *answer != Answer::Miss).count();

@@ -37,7 +37,7 @@ impl Battleship {
         world
     }
 
-    /// What `player` has seen, as bytes.
+    /// The information state of `player`, as bytes.
     fn seen(&self, state: &State, player: Player) -> Vec<u8> {
         let own = usize::from(state.placed[player]);
         let mut seen = vec![player as u8, state.placed[0], state.placed[1], state.count];
@@ -64,8 +64,8 @@ impl Information for Battleship {
         self.seen(state, player).hash(&mut out);
     }
 
-    /// Fleets are drawn as `Fleets::draw` says. Where the search finds none that agrees, which takes millions of
-    /// steps, the world is the state itself.
+    /// Fleets are drawn by `Fleets::draw`. If millions of steps find no fleet that agrees, the world
+    /// (determinization) is the state itself.
     fn draw_world(&self, state: &State, player: Player, rng: &mut Rng) -> State {
         let fleets = Fleets::new(&self.board, self.known(state, player)).prepare();
         let drawn = fleets.draw(rng);

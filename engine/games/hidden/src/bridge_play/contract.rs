@@ -28,7 +28,7 @@ impl Default for Contract {
     }
 }
 
-/// As it is read.
+/// The text that `read` reads.
 impl fmt::Display for Contract {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let strain =

@@ -1,8 +1,9 @@
 //! Double-dummy solver: how many tricks north and south take if all see all hands and play best.
 //!
-//! A null-window search over tricks. Beside its result each search returns the cards whose rank the result depends
-//! on: in each suit, only those at least as high as the lowest of them matter, and of all others only how many each
-//! hand has (partition search; Ginsberg 1996). The table keeps results for all positions alike in this.
+//! A null-window search over tricks. Each search returns its result and the cards whose rank the result
+//! depends on (partition search; Ginsberg 1996). In each suit, the cards at least as high as the lowest of
+//! these matter, and of the lower cards only each hand's number. The table stores one result for all
+//! positions that are alike in this.
 //!
 //! A position's owners in one suit are a word, highest card first, two bits a card:
 //!
@@ -22,7 +23,7 @@ use countermove_core::hashing::QuickHasher;
 
 const RANKS: usize = 13;
 const SETS: usize = 1 << RANKS;
-/// Most results kept; then the table is emptied.
+/// Most results in the table; a full table is emptied.
 const MOST_ENTRIES: usize = 1 << 20;
 
 /// Is called for each card tried; `None` ends the search.
@@ -47,7 +48,7 @@ pub struct Solver<'t> {
 struct Entry {
     owners: [u32; 4],
     matter: [u32; 4],
-    /// North and south take at least, at most.
+    /// Bounds of the tricks of north and south: at least, at most.
     least: i8,
     most: i8,
 }
@@ -176,7 +177,7 @@ impl<'t> Solver<'t> {
         Some(least)
     }
 
-    /// The same after each of the `legal` cards of the next player, lowest first.
+    /// The tricks of north and south after each of the `legal` cards of the next player, lowest first.
     pub fn tricks_of_moves(
         &mut self,
         hands: [Cards; 4],
@@ -288,7 +289,7 @@ impl<'t> Solver<'t> {
             self.hands[player] = hand ^ bit(card);
             let (wins, mut depends) = self.card(begun.with(card, self.trump), target);
             self.hands[player] = hand;
-            // Cards of equal worth are so only while all of them are known, or none.
+            // Cards are equivalent only if all of them matter, or none.
             let known = depends & of_suit(suit(card));
             if known != 0 && group >= known & known.wrapping_neg() {
                 depends |= group & group.wrapping_neg();
@@ -310,7 +311,7 @@ impl<'t> Solver<'t> {
         (wins, matter | by_rank)
     }
 
-    /// Writes (ordering score, lowest card, cards) of each group of cards of equal worth in `legal`.
+    /// Writes (ordering score, lowest card, cards) of each group of equivalent cards in `legal`.
     fn groups(&self, begun: &Begun, legal: Cards, out: &mut [(i32, Card, Cards); RANKS]) -> usize {
         let player = begun.to_play();
         let mut others = self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3];
@@ -335,7 +336,7 @@ impl<'t> Solver<'t> {
     }
 }
 
-/// All cards at or below the highest of `cards`; none if there are none.
+/// All cards at or below the highest of `cards`; empty if `cards` is empty.
 #[inline]
 fn below_highest(cards: Cards) -> Cards {
     if cards == 0 { 0 } else { u64::MAX >> cards.leading_zeros() }

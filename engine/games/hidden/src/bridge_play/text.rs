@@ -128,7 +128,7 @@ impl Notation for BridgePlay {
     }
 
     fn read_view(&self, text: &str, player: Player) -> Result<State, Error> {
-        /// Seed of the deal that stands for all that agree with a view.
+        /// Seed of the determinization that stands for a view.
         const SEED: u64 = 0;
         let Parts { hands, dealt, played } = parts(text)?;
         let name = NAMES[player];

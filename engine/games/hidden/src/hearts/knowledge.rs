@@ -8,7 +8,7 @@ use crate::tricks::unseen::{Known, take};
 use countermove_core::game::Player;
 use countermove_core::rng::Rng;
 
-/// What `player` has seen.
+/// The information state of `player`.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     pub player: Player,
@@ -23,7 +23,7 @@ pub(super) struct Seen {
     /// Whether the cards passed have changed hands and the first leader is known.
     pub begun: bool,
     pub plays: Plays,
-    /// What follows from the cards played.
+    /// By player: the points of the tricks taken.
     pub points: [u8; 4],
     pub broken: bool,
 }
@@ -125,7 +125,7 @@ impl Seen {
         Some(self.state(hands, passed))
     }
 
-    /// All worlds if they are at most `most`; not counted where others passed cards unseen.
+    /// All worlds with their weights; `None` if there are more than `most`, or if others passed cards unseen.
     pub fn worlds(&self, game: &Hearts, most: usize) -> Option<Vec<(State, f64)>> {
         let others = (0..4).filter(|&other| other != self.player && self.counts[other] > 0);
         if self.dealt < 52 || others.count() > 0 {

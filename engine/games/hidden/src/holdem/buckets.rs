@@ -1,11 +1,12 @@
-//! Hands that are alike: before the flop by ranks and suitedness, later by how often they win against any hand.
+//! Buckets (an abstraction) of similar hands: before the flop by ranks and suitedness, later by the equity
+//! against a random hand.
 
 use super::cards::{Card, Cards, DECK, Hand, rank, set};
 use super::strength::Strength;
 use countermove_core::hashing::mix;
 use countermove_core::rng::Rng;
 
-/// Buckets of a street after the flop, alike in width.
+/// Number of buckets of a street after the flop, equal in width.
 const BUCKETS: f64 = 15.0;
 
 /// Runouts that are sampled before the river: the standard error is about a twentieth.
@@ -23,7 +24,7 @@ pub(super) fn bucket(hand: Hand, board: &[Card]) -> u64 {
     (share * BUCKETS).min(BUCKETS - 1.0) as u64
 }
 
-/// How much of the pot `hand` wins against any hand on a complete board.
+/// The equity of `hand`: its mean share of the pot against a random hand, on a complete board.
 fn river(hand: Hand, board: &[Card]) -> f64 {
     let shown = set(board);
     let own = Strength::of(shown | hand.cards());
@@ -39,7 +40,7 @@ fn river(hand: Hand, board: &[Card]) -> f64 {
     f64::from(won) / f64::from(count)
 }
 
-/// The same by sampling the other's hand and the cards to come.
+/// The equity of `hand`, estimated by sampling the other's hand and the cards to come.
 fn sampled(hand: Hand, board: &[Card]) -> f64 {
     let shown = set(board);
     let mut rng = Rng::new(mix(shown) ^ hand.cards());

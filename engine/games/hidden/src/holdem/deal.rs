@@ -88,8 +88,8 @@ impl Deals {
         self.weights[player][hand.index()] > 0.0
     }
 
-    /// The hands of `player` without a card of `out`, with their weights. Where the other's hand is not known, the
-    /// weight tells how many it leaves the other.
+    /// The hands of `player` without a card of `out`, with their weights. Where the other's hand is not
+    /// known, the weight includes the weight of the other's hands that remain possible.
     pub(super) fn others(&self, player: usize, out: Cards, known: bool) -> Vec<(Hand, f64)> {
         let hands = self.weighted(player).filter(|(hand, _)| hand.cards() & out == 0);
         let fewer = |(hand, weight): (Hand, f64)| {
@@ -155,7 +155,7 @@ fn disjoint(weights: &[f64]) -> Vec<f64> {
         .map(|hand| {
             let with = by_card[usize::from(hand.0)] + by_card[usize::from(hand.1)];
             let left = total - with + weights[hand.index()];
-            // What is left of nothing but rounding is nothing.
+            // A remainder that may be rounding alone counts as 0.
             if left > least { left } else { 0.0 }
         })
         .collect()

@@ -30,7 +30,7 @@ impl Holdem {
         state.hands[1 - player].is_some() && !Self::is_showdown(state)
     }
 
-    /// Every state in which `player` has the same view, with its weight.
+    /// Every world (determinization) of the view of `player`, with its weight.
     fn weighted_worlds(&self, state: &Deal, player: Player) -> Vec<(Deal, f64)> {
         let other = 1 - player;
         let own = state.hands[player];

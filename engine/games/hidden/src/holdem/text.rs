@@ -16,7 +16,7 @@ const BET: (&str, &str) = ("bet", "b");
 const RAISE: (&str, &str) = ("raise", "r");
 const ALL_IN: (&str, &str) = ("all_in", "a");
 
-/// What a text says of one hand.
+/// One hand as written.
 #[derive(Clone, Copy, PartialEq)]
 enum Written {
     Undealt,
@@ -31,8 +31,8 @@ fn shape() -> Error {
 }
 
 impl Holdem {
-    /// Reads a state; the other's hand, where it is ?, is what `hidden` makes of the board, the player and the
-    /// hand that is written.
+    /// Reads a state. For a hand written `?`, `hidden` gives a hand from the board, the player and the other
+    /// player's hand.
     fn read_with(
         &self,
         text: &str,

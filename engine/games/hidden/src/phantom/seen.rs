@@ -14,10 +14,10 @@ pub enum Item {
     Other,
 }
 
-/// All that `player` has seen.
+/// All that `player` has seen: its information state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seen {
-    /// Who.
+    /// The player whose view it is.
     pub player: Player,
     /// The tries that it knows of.
     pub items: Vec<Item>,
@@ -25,7 +25,8 @@ pub struct Seen {
     pub status: Status,
 }
 
-/// Worlds tried by chance, and then with the board's help, before there is said to be none.
+/// Random draws of a world (determinization), first plain and then with the board's help, before the
+/// exhaustive search.
 const ATTEMPTS: usize = 200;
 
 impl Seen {
@@ -53,8 +54,8 @@ impl Seen {
         })
     }
 
-    /// A state that agrees, drawn uniformly; if random draws find none, it is drawn with the board's help, or found
-    /// by search. Error: `IllegalPosition` if none agrees.
+    /// A determinization, drawn uniformly. If random draws find none, it is drawn with the board's help, or
+    /// found by search. Error: `IllegalPosition` if none agrees.
     pub fn draw<B: Board>(&self, game: &Phantom<B>, rng: &mut Rng) -> Result<State, Error> {
         let plan = Plan::of(self, game)?;
         for _ in 0..ATTEMPTS {
@@ -129,19 +130,20 @@ impl Seen {
     }
 }
 
-/// States looked at where neither chance nor the board finds one.
+/// Most states that the exhaustive search visits.
 const EXHAUSTIVE: usize = 100_000;
 
 fn refuse(what: &str) -> Error {
     Error::illegal_position(what)
 }
 
-/// What a view says of the other's marks and tries.
+/// The facts of a view about the other's marks and tries.
 struct Plan<'a> {
     seen: &'a Seen,
     /// The own cells, in the order in which they were marked.
     marked: Vec<u8>,
-    /// Cells that the other has marked, each with the number of its marks among which it is, fewest first.
+    /// Cells known to be marked by the other. Each has a number n: the cell is among the other's first n
+    /// marks. The least n comes first.
     known: Vec<(u8, usize)>,
     /// Cells of which nothing is known.
     free: u128,
@@ -225,7 +227,7 @@ impl<'a> Plan<'a> {
         Ok(heard)
     }
 
-    /// The other's marks in their order, each order equally likely, whatever they win.
+    /// A random sequence of the other's marks, each equally likely, whether or not they win.
     fn by_chance(&self, rng: &mut Rng) -> Option<Vec<u8>> {
         let mut order = self.place_known(rng)?;
         let mut free: Vec<u8> = cells_of(self.free).collect();
@@ -249,7 +251,7 @@ impl<'a> Plan<'a> {
         Some(order)
     }
 
-    /// Marks of which the board knows that they win, or do not, as the view says.
+    /// The other's marks by the board's help: they win, or do not, as the view says.
     fn with_help<B: Board>(&self, board: &B, rng: &mut Rng) -> Option<Vec<u8>> {
         let other = 1 - self.seen.player;
         let winning = self.seen.status == Status::Lost;

@@ -28,7 +28,7 @@ static BINOMIALS: [[u64; 40]; 40] = {
     table
 };
 
-/// In how many ways `count` of `cards` cards are chosen.
+/// The number of ways to choose `count` of `cards` cards.
 #[inline]
 fn choose(cards: usize, count: usize) -> u64 {
     BINOMIALS[cards][count]

@@ -1,4 +1,4 @@
-//! Tricks that a side is sure of, without a search.
+//! Bounds on a side's tricks without a search.
 
 use super::{RANKS, Solver, below_highest, highest, lowest_of};
 use crate::tricks::cards::{Cards, bit, of_suit, size};

@@ -1,10 +1,10 @@
-//! Which cards a double-dummy search tries first.
+//! Move ordering of the double-dummy search.
 
 use super::{Begun, Solver, highest};
 use crate::tricks::cards::{Card, Cards, bit, of_suit, size, suit};
 
 impl Solver<'_> {
-    /// How soon a card is tried.
+    /// The ordering score of a card; a greater one is tried sooner.
     pub(super) fn ordering(&self, begun: &Begun, card: Card, group: Cards) -> i32 {
         let player = begun.to_play();
         let rank = i32::from(card % 13);
