@@ -90,9 +90,9 @@ pub struct ConnectFour {
 /// The discs on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Of the player to move.
+    /// Discs of the player to move.
     mine: u64,
-    /// Of both players, and the flag [`WON`].
+    /// Discs of both players, and the flag [`WON`].
     discs: u64,
 }
 

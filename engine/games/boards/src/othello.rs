@@ -66,9 +66,9 @@ pub struct Othello;
 /// Discs, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Of the player to move.
+    /// Discs of the player to move.
     mine: u64,
-    /// Of the other.
+    /// Discs of the other player.
     theirs: u64,
     /// The player to move: 0 black, 1 white.
     mover: u8,

@@ -68,7 +68,7 @@ fn splits(size: usize) -> impl Iterator<Item = usize> {
     1..size.div_ceil(2)
 }
 
-/// As few heaps as have so many `objects`.
+/// The fewest heaps that hold `objects` objects.
 fn heaps_of(objects: i64) -> Vec<i64> {
     let largest = LARGEST as i64;
     let rest = objects % largest;

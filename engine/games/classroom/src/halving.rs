@@ -115,7 +115,7 @@ impl Evaluation for Halving {
     const SPREAD: f64 = 1.0;
 }
 
-/// The number and whose turn it is that `text` tells, whatever the number at the start.
+/// The number and the player to move in `text`, for any number at the start.
 fn parsed(text: &str) -> Option<Position> {
     let (digits, side) = text.split_once(' ')?;
     let number = plain_number(digits)?;

@@ -76,7 +76,7 @@ impl Kalah {
         self.pits.count() as u8 * self.seeds
     }
 
-    /// What a seed is worth in estimates.
+    /// The value of a seed in estimates.
     const fn seed(&self) -> f64 {
         if self.wins { WIN } else { 1.0 }
     }

@@ -122,8 +122,8 @@ impl Evaluation for Nim {
     const FEATURES: &'static [Feature] = &[Feature::new("nim_sum", 1.0)
         .about("1 if the player wins by Bouton's theorem, −1 if the opponent does.")];
 
-    /// Bouton (1901): the player to move wins unless the XOR of the heaps is 0. At misère it is the other
-    /// way round if no heap is larger than 1.
+    /// Bouton (1901): the player to move wins unless the XOR of the heaps is 0. Under misère play it is the
+    /// other way round if no heap is larger than 1.
     fn features(&self, state: &Position, player: Player, values: &mut [f64]) {
         let xor = state.heaps.iter().fold(0, |xor, heap| xor ^ heap);
         let turned = self.misere && state.heaps.iter().all(|&heap| heap <= 1);

@@ -154,7 +154,7 @@ struct Node {
 }
 
 impl Node {
-    /// The labels of what `player` can choose, if it is to choose.
+    /// The labels of the choices of `player`, if it is to choose.
     fn choices_of(&self, player: Player) -> Option<&[String]> {
         if self.turn == Turn::Of(player) {
             return Some(&self.labels);
@@ -163,7 +163,7 @@ impl Node {
         own.map(|(_, labels)| &labels[..])
     }
 
-    /// What `player`, who is to choose, chooses where all choose the child at `place`.
+    /// The choice of `player`, who is to choose, in the joint choice of the child at `place`.
     fn choice_for(&self, place: usize, player: Player) -> usize {
         let mut rest = place;
         for (chooser, labels) in self.together.iter().rev() {

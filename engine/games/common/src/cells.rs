@@ -1,4 +1,4 @@
-//! What a network sees of a board of stones: its cells, whose turn it is, and features.
+//! A network's inputs for a board of stones: the cells, the player to move, and features.
 
 /// Writes 1 to each of the player's cells, −1 to each of the opponent's and 0 to all others; to the last input 1 if the
 /// player is to move, else −1.

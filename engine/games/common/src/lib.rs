@@ -1,5 +1,5 @@
-//! What several families of games share: binomial coefficients, bitboards, cells as inputs, grids, lists, numbers
-//! in texts, repetitions, tables. What one family alone shares is a module of that family.
+//! Code that several families of games share: binomial coefficients, bitboards, cells as inputs, grids,
+//! lists, numbers in texts, repetitions, tables. Code of one family alone is a module of that family.
 
 pub mod binomial;
 pub mod bits;

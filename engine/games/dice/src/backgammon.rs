@@ -181,7 +181,7 @@ impl Backgammon {
         !self.stakes.cube && self.stakes.of_match.is_none()
     }
 
-    /// What comes before the roll of `player` on the board of `state`.
+    /// The step before the roll of `player` on the board of `state`.
     fn stage_before_roll(&self, state: &State, player: Player) -> Stage {
         if state.has_borne_off().is_none() && self.stakes.may_double(state.cube, player) {
             Stage::Choice(player as u8)
@@ -209,7 +209,7 @@ impl Backgammon {
         };
     }
 
-    /// What a player may do with the cube in `state`.
+    /// The cube actions of a player in `state`.
     fn cube_actions(&self, state: &State) -> &'static [CubeAction] {
         match state.stage {
             Stage::Choice(_) => &[CubeAction::Roll, CubeAction::Double],
@@ -257,7 +257,7 @@ pub enum Action {
     Roll(Dice),
     /// A move of a player.
     Play(Play),
-    /// What a player does with the cube.
+    /// A player's cube action.
     Cube(CubeAction),
 }
 

@@ -93,7 +93,7 @@ const MOST_AGENTS: usize = 4;
 /// The square of an agent that has left.
 const GONE: u16 = u16::MAX;
 
-/// What the agents look for.
+/// The goal of the agents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// Every agent leaves by an exit.

@@ -101,7 +101,7 @@ impl Packed for Step {
     }
 }
 
-/// What a step does.
+/// The effect of a step.
 struct Effect {
     keeper: u8,
     /// Where the box that is pushed comes to.
@@ -109,7 +109,7 @@ struct Effect {
 }
 
 impl Sokoban {
-    /// What `step` does in `state`; `None` if it is not legal.
+    /// The effect of `step` in `state`; `None` if the step is illegal.
     fn effect(&self, state: &State, step: Step) -> Option<Effect> {
         let keeper = self.level.next(state.keeper, step)?;
         if !state.boxes.has(keeper.into()) {

@@ -64,7 +64,7 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
 
 const WHITE: Player = 0;
 const BLACK: Player = 1;
-/// What [`zobrist`] numbers the arrows as, after the amazons of the players.
+/// The number of the arrows in [`zobrist`], after the amazons of the players.
 const ARROW: usize = 2;
 
 /// An amazon's move and its arrow: three squares, a byte each.

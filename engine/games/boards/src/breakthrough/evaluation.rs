@@ -24,19 +24,19 @@ const FEATURES: &[Feature] = &[
     Feature::new("turn", 0.15).about("1 if the player is to move, −1 if the opponent is"),
 ];
 
-/// What a side has.
+/// Counts of one side.
 struct Side {
     pieces: f64,
     advance: f64,
     protected: f64,
     hanging: f64,
     home: f64,
-    /// Moves that the nearest piece which nothing can capture needs.
+    /// Moves to the last row of the nearest piece that nothing can capture.
     run: Option<usize>,
 }
 
 impl Breakthrough {
-    /// Rows that a piece of `player` on `square` has gone.
+    /// Rows that a piece of `player` on `square` has advanced.
     pub(super) fn gone(&self, square: usize, player: Player) -> usize {
         if player == WHITE { self.row(square) } else { self.grid.rows - 1 - self.row(square) }
     }

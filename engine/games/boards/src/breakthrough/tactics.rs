@@ -10,7 +10,7 @@ use countermove_core::game::searchable::defaults;
 use countermove_core::game::{Game, Player};
 use countermove_core::value::Score;
 
-/// What arriving counts, in pieces.
+/// The value of reaching the last row, in pieces.
 const ARRIVAL: f64 = 100.0;
 /// With fewer pieces a pass might be better than any move.
 const FEWEST_TO_PASS: u32 = 4;

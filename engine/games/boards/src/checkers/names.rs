@@ -72,7 +72,7 @@ impl<M: Movement> Draughts<M> {
         number_at(i8::try_from(u16::from(side) - row).ok()?, column as i8, side)
     }
 
-    /// What the squares are called.
+    /// The word for the names of the squares.
     pub(super) fn all_names(&self) -> String {
         let Variant { side, .. } = *self.variant();
         let last = &LETTERS[usize::from(side) - 1..usize::from(side)];

@@ -7,9 +7,9 @@ use countermove_core::game::Player;
 /// The pieces, the player to move, and the history that the draw rules need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Those of each player, in the order of their turns.
+    /// The pieces of each player, in the order of the players' turns.
     pub(super) pieces: [Squares; 2],
-    /// Those of both that are kings.
+    /// The kings of both players.
     pub(super) kings: Squares,
     pub(super) mover: u8,
     pub(super) history: History,

@@ -172,7 +172,8 @@ impl<M: Movement> Draughts<M> {
         Ok(())
     }
 
-    /// Reads a square of a list. English draughts has numbers alone there, so that letters tell another variant.
+    /// Reads a square of a list. English draughts has numbers alone there, so that letters show another
+    /// variant.
     fn listed_number(&self, text: &str) -> Result<u8, Error> {
         if self.variant().name == ENGLISH.name && digits(text).is_none() {
             return Err(self.malformed(format_args!("\"{}\" is no number", clip(text))));

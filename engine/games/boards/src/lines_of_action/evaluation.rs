@@ -65,7 +65,7 @@ const fn least_steps(count: i32) -> i32 {
     if count <= 9 { count - 1 } else { 8 + 2 * (count - 9) }
 }
 
-/// What a side has.
+/// Counts of one side.
 struct Side {
     surplus: f64,
     depth: f64,

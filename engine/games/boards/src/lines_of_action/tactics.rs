@@ -10,7 +10,8 @@ use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::defaults;
 use countermove_core::value::Score;
 
-/// A piece touches so many groups at most: of the eight squares around it, no more than four do not touch.
+/// The most groups that a piece touches: of the eight squares around it, no more than four do not touch one
+/// another.
 const MOST_JOINED: usize = 4;
 /// With fewer pieces a pass might be better than any move.
 const FEWEST_TO_PASS: u32 = 4;

@@ -19,7 +19,7 @@ const FEATURES: &[Feature] = &[
     Feature::new("turn", 0.15).about("1 if the player is to move, −1 if the opponent is"),
 ];
 
-/// What a side has.
+/// Counts of one side.
 struct Side {
     men: u8,
     mills: usize,

@@ -113,7 +113,7 @@ pub fn read(text: &str) -> Option<San> {
     Some(San::PieceMove { piece, file, rank, to, promotion })
 }
 
-/// What old records write behind a capture en passant.
+/// The suffix of a capture en passant in old records.
 const EN_PASSANT: [&str; 4] = [" e.p.", "e.p.", " ep", "ep"];
 
 /// `text` in ASCII: figurines as letters, dashes of all kinds as hyphens; `None` if there is more in it.

@@ -19,9 +19,9 @@ pub const fn valuation(piece: Piece) -> i32 {
 /// The most pieces that can take part in an exchange.
 const MOST_PIECES: usize = 32;
 
-/// What `action`, legal on `board`, gains its player, in pawns. Both sides capture on its target square with
-/// their least valuable attacker, and stop when that is better. X-ray attackers join in. Pins and promotions
-/// by later captures are ignored.
+/// The gain of `action`, legal on `board`, for its player, in pawns. Both sides capture on its target square
+/// with their least valuable attacker, and stop when that is better. X-ray attackers join in. Pins and
+/// promotions by later captures are ignored.
 pub fn static_exchange(board: &Board, action: Move) -> i32 {
     if is_castling(board, action) {
         return 0;
@@ -40,7 +40,7 @@ pub fn static_exchange(board: &Board, action: Move) -> i32 {
     gain - recapture(board, to, occupied, arrived, !mover)
 }
 
-/// What `side` gains by capturing the piece on `square`; 0 if it is better not to.
+/// The gain of `side` by capturing the piece on `square`; 0 if not capturing is better.
 fn recapture(
     board: &Board,
     square: Square,

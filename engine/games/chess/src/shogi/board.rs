@@ -8,7 +8,7 @@ use super::piece::{BASES, HELD, Kind};
 use countermove_core::game::Player;
 use countermove_core::hashing::zobrist;
 
-/// What a square holds, in a byte: the index of the kind, and 16 for gote's.
+/// The content of a square in a byte: the index of the kind, plus 16 for gote's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place(u8);
 

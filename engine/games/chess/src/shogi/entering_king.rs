@@ -16,7 +16,7 @@ const OF_GREAT: u32 = 5;
 /// Points that a great piece counts beyond one.
 const MORE: u32 = OF_GREAT - 1;
 
-/// Whether the player to move has won by it.
+/// Whether the player to move has won by the entering king.
 #[inline]
 pub fn is_declared(state: &State) -> bool {
     let (board, player) = (state.board(), state.mover());

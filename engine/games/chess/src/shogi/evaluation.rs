@@ -38,7 +38,7 @@ const FEATURES: &[Feature] = &[
     Feature::new("turn", 0.3).about("1 if the player is to move, −1 if the opponent is"),
 ];
 
-/// What one side has, without regard to the other.
+/// Counts of one side, without regard to the other.
 #[derive(Default)]
 struct Army {
     material: i32,

@@ -30,7 +30,7 @@ enum Place {
     Right,
 }
 
-/// What a move says after the piece.
+/// The suffix of a move, after the piece.
 #[derive(Default)]
 struct Says {
     way: Option<Way>,
@@ -97,7 +97,7 @@ fn parse(text: &str) -> Option<Parts> {
     Some(Parts { player, target, kind, says: said(rest)? })
 }
 
-/// What `rest`, all that stands after the piece, says.
+/// Reads `rest`, the suffix after the piece.
 fn said(mut rest: &[char]) -> Option<Says> {
     let mut says = Says::default();
     while let [symbol, more @ ..] = rest {
@@ -136,8 +136,8 @@ fn goes(way: Way, source: Square, target: Square, player: Player) -> bool {
     }
 }
 
-/// The legal move of `state` that `text` names; `None` if it is not in this notation. Errors: `IllegalMove`; `MalformedMove`
-/// for a square that only the move before tells.
+/// The legal move of `state` that `text` names; `None` if it is not in this notation. Errors: `IllegalMove`;
+/// `MalformedMove` for a square given only by the move before.
 pub fn read(state: &State, mover: &Mover<'_>, text: &str) -> Result<Option<Move>, Error> {
     let Some(mut parts) = parse(text) else {
         return if text.contains(SAME) { Err(same(text)) } else { Ok(None) };

@@ -102,7 +102,7 @@ pub fn the_one(
     }
 }
 
-/// Refuses the move `text` of `player`, unless it is to move. Error: `IllegalMove`.
+/// Refuses the move `text` of `player`, unless `player` is to move. Error: `IllegalMove`.
 pub fn check_turn(state: &State, player: Player, text: &str) -> Result<(), Error> {
     let mover = state.mover();
     if player == mover {

@@ -71,7 +71,7 @@ impl Kind {
         Self::UNPROMOTED[self.base_index()]
     }
 
-    /// Whether it has promoted.
+    /// Whether the kind is promoted.
     #[inline]
     pub const fn is_promoted(self) -> bool {
         self as usize >= BASES
@@ -136,7 +136,7 @@ impl Kind {
         Self::UNPROMOTED.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase())
     }
 
-    /// Its name.
+    /// The name of the kind.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pawn => "pawn",

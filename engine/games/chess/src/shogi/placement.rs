@@ -33,7 +33,7 @@ pub fn of_piece(kind: Kind, square: Square, player: Player) -> i32 {
 
 /// Worth of a king by its rank from the first one.
 const KING_RANKS: [i32; SIDE] = [30, 25, -20, -70, -120, -120, -60, 20, 60];
-/// What a king on the two first ranks gains, by the steps from the edge to its file.
+/// The bonus of a king on the two first ranks, by the steps from the edge to its file.
 const KING_FILES: [i32; 5] = [20, 45, 35, 10, 0];
 
 /// Worth of `player`'s king on `square`.
@@ -47,7 +47,7 @@ pub fn of_king(square: Square, player: Player) -> i32 {
 const GUARDS: [i32; SIDE + 1] = [0, 28, 18, 6, 0, -4, -8, -10, -12, MISSING];
 /// Worth of a general or a promoted piece by its steps from the other's king.
 const ATTACKS: [i32; SIDE + 1] = [0, 40, 32, 20, 10, 4, 0, -6, -12, MISSING];
-/// Worth of a piece by a king that there is not: less than by any other.
+/// Worth of a piece by a missing king: less than by any other.
 const MISSING: i32 = -12;
 
 /// Value of a piece of `kind`, not a king, on `square`, by its distances from its own king and from the opponent's.

@@ -8,7 +8,7 @@ use super::state::State;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
 
-/// What a line of USI has before a state.
+/// The command before a state in a line of USI.
 const COMMAND: &str = "position";
 /// Stands before the fields there.
 const OF_FIELDS: &str = "sfen";

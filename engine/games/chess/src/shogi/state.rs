@@ -49,7 +49,7 @@ pub struct State {
     checks: [u16; 2],
     /// Hash of the positions since these moves began, in order.
     chain: u64,
-    /// What the fourth occurrence of the position comes to.
+    /// The result of the fourth occurrence of the position.
     ruling: Option<Ruling>,
     earlier: Earlier,
 }

@@ -38,7 +38,7 @@ pub const fn in_hand(kind: Kind) -> i32 {
     }
 }
 
-/// What a player gains by capturing a piece: the opponent loses it, and the player has it in hand.
+/// The gain of capturing a piece: the opponent loses the piece, and the player has it in hand.
 pub const fn captured(kind: Kind) -> i32 {
     on_board(kind) + in_hand(kind.base())
 }
@@ -46,9 +46,9 @@ pub const fn captured(kind: Kind) -> i32 {
 /// The most pieces that can take part in an exchange.
 const MOST_PIECES: usize = 40;
 
-/// What `action`, legal on `board`, gains `player`, in hundredths of a pawn. Both sides capture on its target square
-/// with their least valuable attacker, and stop when that is better. Pieces behind join in. Pins are ignored, and so
-/// are promotions by later captures.
+/// The gain of `action`, legal on `board`, for `player`, in hundredths of a pawn. Both sides capture on its
+/// target square with their least valuable attacker, and stop when that is better. Pieces behind join in.
+/// Pins are ignored, and so are promotions by later captures.
 pub fn static_exchange(board: &Board, action: Move, player: Player) -> i32 {
     let target = to(action);
     let (arrived, gain, occupied) = match from(action) {
@@ -64,7 +64,7 @@ pub fn static_exchange(board: &Board, action: Move, player: Player) -> i32 {
     gain - recapture(board, target, occupied, arrived, 1 - player)
 }
 
-/// What `side` gains by capturing the piece of kind `target` on `square`; 0 if it is better not to.
+/// The gain of `side` by capturing the piece of kind `target` on `square`; 0 if not capturing is better.
 fn recapture(
     board: &Board,
     square: Square,

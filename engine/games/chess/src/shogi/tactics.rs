@@ -14,7 +14,7 @@ use countermove_core::game::Player;
 use countermove_core::game::quiescence::Quiescence;
 use countermove_core::game::searchable::defaults;
 
-/// What the side gains whose opponent checks for ever, in pawns: more than any estimate of a position.
+/// The value of a perpetual check for the side in check, in pawns: more than any estimate of a position.
 const BROKEN_RULE: f64 = 250.0;
 
 /// Whether `action`, legal on `board` for `player`, gives check.
@@ -70,7 +70,7 @@ fn drop_declines(state: &State, first: usize, out: &mut Vec<Move>) -> bool {
 }
 
 impl Shogi {
-    /// What the latest repetition of the position comes to, or would come to if it were the fourth occurrence.
+    /// The result that the latest repetition of the position has, or would have as the fourth occurrence.
     fn judged(state: &State) -> Option<Ruling> {
         state.ruling().or_else(|| state.judged_repetition())
     }

@@ -78,7 +78,7 @@ impl Place {
     }
 }
 
-/// What a piece reaches.
+/// The squares that a piece reaches.
 #[derive(Clone, Copy, Default)]
 pub struct Reach {
     /// Squares to go to if they are empty.
@@ -225,7 +225,7 @@ impl Board {
         Reach { quiet: attacks, attacks }
     }
 
-    /// Where the piece on `square` can go, if no king is minded; empty if there is no piece.
+    /// The pseudo-legal target squares of the piece on `square`; empty if there is no piece.
     #[inline]
     pub fn targets(&self, square: Square) -> Squares {
         let Some((kind, player)) = self.man(square) else { return 0 };
@@ -233,7 +233,7 @@ impl Board {
         (reach.quiet & !self.all()) | (reach.attacks & self.sides[1 - player])
     }
 
-    /// The pieces of `player` that can capture on `square`, if no king is minded.
+    /// The pieces of `player` with a pseudo-legal capture on `square`.
     pub fn attackers(&self, square: Square, player: Player) -> Squares {
         let index = usize::from(square);
         let (near, far) = self.lines(square);
@@ -291,7 +291,7 @@ impl Board {
         !self.after(from, to).in_check(player)
     }
 
-    /// Whether neither player has a piece that goes to the other side, so that nobody can give check.
+    /// Whether neither player has a piece that can cross the river, so that nobody can give check.
     pub fn lacks_attackers(&self) -> bool {
         !each(self.all()).any(|square| self.kind(square).attacks())
     }

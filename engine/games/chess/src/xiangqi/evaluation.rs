@@ -34,14 +34,14 @@ const FEATURES: &[Feature] = &[
 
 /// Pieces at the start.
 const ALL_MEN: u32 = 32;
-/// What a horse gains, and a cannon loses, with each piece that is gone.
+/// The gain of a horse, and the loss of a cannon, for each piece captured so far.
 const BY_MEN_GONE: i32 = 2;
 /// Advisors and elephants at the start.
 const GUARDS: i32 = 4;
-/// What a cannon is worth beyond its value while nothing stands between it and the king.
+/// The extra value of a cannon while nothing stands between it and the king.
 const OPEN_CANNON: i32 = 60;
 
-/// What one side has, without regard to the other.
+/// Counts of one side, without regard to the other.
 #[derive(Default)]
 struct Army {
     material: i32,

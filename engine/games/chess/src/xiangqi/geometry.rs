@@ -74,7 +74,7 @@ const fn region(kind: Region, square: usize) -> usize {
     }
 }
 
-/// What a piece stays in.
+/// The region that a piece stays in.
 #[derive(Clone, Copy)]
 enum Region {
     Board,

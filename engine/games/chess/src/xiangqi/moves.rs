@@ -33,10 +33,10 @@ pub struct Mover<'a> {
     board: &'a Board,
     player: Player,
     in_check: bool,
-    /// Squares that a piece leaves with risk for its king, unless it is in check anyway: it may block a line
-    /// or a horse.
+    /// Squares whose pieces may be pinned, if the king is not in check: such a piece may block a line or a
+    /// horse.
     shields: Squares,
-    /// Squares that a piece enters with such risk: it may be a cannon's screen.
+    /// Squares on which an arriving piece may expose its king, as a cannon's screen.
     lines: Squares,
 }
 

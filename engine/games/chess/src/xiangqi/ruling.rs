@@ -98,7 +98,8 @@ struct Chase<'a> {
     after: &'a Board,
     action: Move,
     player: Player,
-    /// Whether the move gives check. Then pieces protect each other whether the check lets them or not.
+    /// Whether the move gives check. Pieces then count as protecting each other even if a recapture would
+    /// leave the check.
     checks: bool,
 }
 

@@ -30,7 +30,7 @@ pub struct State {
     quiet: u8,
     /// The move number, which counts pairs of moves from 1.
     number: u16,
-    /// What the repetition of this position comes to.
+    /// The result of the repetition of this position.
     ruling: Option<Ruling>,
     earlier: Earlier,
 }

@@ -26,8 +26,8 @@ pub fn value_on(kind: Kind, square: Square, player: Player) -> i32 {
 /// The most pieces that can take part in an exchange.
 const MOST_MEN: usize = 32;
 
-/// What `action`, legal on `board`, gains `player`, in hundredths of a pawn. Both sides capture on its target
-/// square with their least valuable attacker, and stop when that is better. Pieces behind join in, and
+/// The gain of `action`, legal on `board`, for `player`, in hundredths of a pawn. Both sides capture on its
+/// target square with their least valuable attacker, and stop when that is better. Pieces behind join in, and
 /// cannons come and go with their screens. Pins are ignored.
 pub fn static_exchange(board: &Board, action: Move, player: Player) -> i32 {
     let square = to(action);
@@ -37,7 +37,7 @@ pub fn static_exchange(board: &Board, action: Move, player: Player) -> i32 {
     gained - recapture(&mut board, square, 1 - player)
 }
 
-/// What `side` gains by capturing the piece on `square`; 0 if it is better not to.
+/// The gain of `side` by capturing the piece on `square`; 0 if not capturing is better.
 fn recapture(board: &mut Board, square: Square, mut side: Player) -> i32 {
     let mut gains = [0; MOST_MEN];
     let mut count = 0;

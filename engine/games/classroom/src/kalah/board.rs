@@ -80,7 +80,7 @@ impl Board {
         turned
     }
 
-    /// Hash of all that it has.
+    /// Hash of the whole board.
     pub fn key(&self) -> u64 {
         let word = |bytes: &[u8]| bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
         let (low, high) = self.pits.split_at(8);

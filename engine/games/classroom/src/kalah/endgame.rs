@@ -1,8 +1,9 @@
 //! Endgame table of all positions with up to eleven seeds in twelve pits: how many of them the player to move gets in the
 //! end, after the databases of Irving, Donkers and Uiterwijk 2000, "Solving Kalah".
 //!
-//! No position comes back: a move brings seeds into a store, or brings seeds of one player nearer to its own store. So each
-//! position has one value, by backward induction. What is in the stores does not change it.
+//! No position comes back: a move brings seeds into a store, or brings seeds of one player nearer to its own
+//! store. So each position has one value, by backward induction. The seeds in the stores do not change the
+//! value.
 //!
 //! The table ships compressed, 0.5 MB, and is inflated at first use, in about 20 ms, to 2.7 MB, shared by the process. The
 //! crate `training` makes it. A byte for each seeding is the number of seeds, first without captures of nothing, then

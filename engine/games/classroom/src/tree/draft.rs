@@ -1,4 +1,4 @@
-//! A tree as it was read, and the checks that turn it into a game, for both notations.
+//! A tree as read, and the checks that turn the tree into a game, for both notations.
 
 use std::collections::HashSet;
 
@@ -43,12 +43,12 @@ pub enum Source {
     List(usize),
 }
 
-/// A node as it was read.
+/// A node as read.
 #[derive(Debug)]
 pub struct Draft {
     /// Name, unique in the tree.
     pub name: String,
-    /// Where it was read.
+    /// The node's place in the text.
     pub source: Source,
     /// Index of the player to move, if one is given.
     pub player: Option<usize>,
@@ -66,7 +66,7 @@ pub struct Draft {
     pub utility: Option<Vec<f64>>,
     /// The same for the heuristic of an inner node, or of one that is cut off.
     pub heuristic: Option<Vec<f64>>,
-    /// Name of the nodes that the player to move cannot tell apart.
+    /// Name of the information set: the nodes that the player to move cannot distinguish.
     pub information_set: Option<String>,
 }
 
@@ -133,12 +133,12 @@ impl Draft {
         Ok(())
     }
 
-    /// Whether the tree is not given below this node: it has an estimate in place of a utility.
+    /// Whether the tree is cut off below this node, which has an estimate in place of a utility.
     fn is_cut_off(&self) -> bool {
         self.children.is_empty() && self.utility.is_none()
     }
 
-    /// What it is worth where the tree ends.
+    /// The node's utility or estimate where the tree ends.
     fn end_value(&self) -> Option<&Vec<f64>> {
         self.utility.as_ref().or_else(|| self.heuristic.as_ref().filter(|_| self.is_cut_off()))
     }
@@ -363,7 +363,7 @@ fn count_players(drafts: &[Draft]) -> Result<usize, Error> {
 /// How the values at nodes are read.
 struct Values {
     players: usize,
-    /// What two players share at every end, if that is always the same; else 0.
+    /// The sum of two players' utilities, if it is the same at every end; otherwise 0.
     sum: f64,
 }
 

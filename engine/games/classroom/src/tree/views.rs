@@ -33,7 +33,7 @@ pub struct View {
 /// The last view and the last choice of a player, by index.
 type Last = Option<(usize, usize)>;
 
-/// What makes a view one.
+/// The fields that identify a view.
 #[derive(PartialEq, Eq, Hash)]
 enum Key<'n> {
     Set(&'n str),
@@ -117,7 +117,7 @@ fn check_sets(drafts: &[Draft]) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a player remembers of a node is one thing.
+/// Checks that one path alone leads to each node, so that a player remembers one thing of it.
 fn check_parents(drafts: &[Draft]) -> Result<(), Error> {
     let mut has_parent = vec![false; drafts.len()];
     for &child in drafts.iter().flat_map(|draft| &draft.children) {

@@ -50,7 +50,7 @@ pub fn outcomes(state: &State, player: Player) -> Option<Outcomes> {
     Some(if player == roller { of_roller } else { of_roller.reversed() })
 }
 
-/// What the side at place `mine` can expect that is on roll.
+/// The probabilities of the outcomes for the side on roll at place `mine`; the other side is at `theirs`.
 fn on_roll(mine: usize, theirs: usize) -> Outcomes {
     if let Some(win) = TWO_SIDED.win(mine, theirs) {
         return Outcomes::of_at_least(win, 0.0, 0.0);
@@ -66,7 +66,7 @@ fn on_roll(mine: usize, theirs: usize) -> Outcomes {
     Outcomes::of_at_least(win, gammon, lost_gammon)
 }
 
-/// The same after the best of the `plays`, where the other side is at place `theirs`.
+/// The probabilities of the outcomes after the best of the `plays`; the other side is at place `theirs`.
 fn best(board: &Board, plays: &[Action], theirs: usize) -> Outcomes {
     let after = plays.iter().map(|action| {
         let Action::Play(play) = action else { unreachable!("a roll is no play") };

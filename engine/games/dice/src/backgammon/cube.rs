@@ -18,7 +18,7 @@ pub enum CubeAction {
 }
 
 impl CubeAction {
-    /// All of them.
+    /// All cube actions.
     pub const ALL: [Self; 5] = [Self::Roll, Self::Double, Self::Take, Self::Beaver, Self::Drop];
 
     /// As in a move's text.

@@ -1,5 +1,5 @@
-//! What a position is worth with the cube, by the chances of its ends without one, after Janowski ("Take-points in money
-//! games", 1993).
+//! Cubeful equity of a position from the chances of its ends without a cube, after Janowski ("Take-points in
+//! money games", 1993).
 //!
 //! A dead cube is never turned: the utility is a straight line over the chance to win. A live cube is turned at the very
 //! moment when the opponent may as well take as drop: the line has a bend there. How live a cube is lies between: each
@@ -21,7 +21,7 @@ pub fn race_life(pips: u32) -> f64 {
 
 /// A position. Utilities are those of player 0.
 pub struct Cubeful<'a> {
-    /// What a win is worth.
+    /// The value of a win.
     pub stakes: &'a Stakes,
     /// The chances to win a match after the game.
     pub chance: MatchChance<'a>,
@@ -90,7 +90,7 @@ impl Cubeful<'_> {
         Line::straight(self.won(1, cube), self.won(0, cube))
     }
 
-    /// The same with a live cube.
+    /// The cubeful equity with a live cube.
     fn live(&self, cube: Cube) -> Line {
         let mut line = self.dead(cube);
         let bend = |doubler: Player| {

@@ -41,7 +41,7 @@ pub struct Seen {
     kind: Kind,
     inputs: Vec<f32>,
     hidden: [f32; UNITS],
-    /// What it said.
+    /// The network's outputs.
     pub outcomes: Outcomes,
 }
 
@@ -79,7 +79,7 @@ impl Networks {
         self.see(state, player).outcomes
     }
 
-    /// The same, with what [`Networks::learn`] needs.
+    /// The outputs, with the values that [`Networks::learn`] needs.
     pub fn see(&self, state: &State, player: Player) -> Seen {
         let kind = Kind::of(&state.board(player));
         let mut inputs = vec![0.0; kind.count()];

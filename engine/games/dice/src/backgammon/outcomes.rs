@@ -14,7 +14,7 @@ const POINTS: [f64; KINDS] = [-3.0, -2.0, -1.0, 1.0, 2.0, 3.0];
 const WIN: usize = KINDS / 2;
 
 impl Outcomes {
-    /// Of the average game: 26 in 100 wins are gammons, and one of these a backgammon.
+    /// Outcomes of the average game: 26 in 100 wins are gammons, and one of these a backgammon.
     pub const AVERAGE: Self = Self([0.005, 0.125, 0.37, 0.37, 0.125, 0.005]);
 
     /// The end is known: `points` won, −3 to 3.
@@ -28,7 +28,7 @@ impl Outcomes {
         Self([0.0, lose_gammon, 1.0 - win - lose_gammon, win - win_gammon, win_gammon, 0.0])
     }
 
-    /// The same from the opponent's point of view.
+    /// The outcomes from the opponent's point of view.
     pub fn reversed(mut self) -> Self {
         self.0.reverse();
         self

@@ -35,7 +35,7 @@ pub const NAMED: &[(&str, &str)] = &[
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub grid: Grid,
-    /// What a step onto each square costs; none onto a wall.
+    /// The cost of a step onto each square; none onto a wall.
     pub costs: Vec<Option<u8>>,
     pub exits: Vec<u16>,
     pub dots: Vec<u16>,

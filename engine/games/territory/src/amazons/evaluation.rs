@@ -27,7 +27,7 @@ const FEATURES: &[Feature] = &[
     ),
 ];
 
-/// An amazon with so many squares to go to is half as mobile as can be.
+/// The number of target squares at which an amazon's mobility counts half of the greatest.
 const HALF_MOBILE: f64 = 6.0;
 
 /// Who reaches the empty squares first, by some way to move. Counts are white's minus black's.
@@ -42,7 +42,7 @@ pub(super) struct Race {
 }
 
 impl Race {
-    /// The race of amazons over `free` squares, where `reach` tells what one move from a set reaches.
+    /// The race of amazons over `free` squares; `reach` gives the squares that one move from a set reaches.
     fn run(amazons: [u128; 2], free: u128, reach: impl Fn(u128) -> u128) -> Self {
         let mut race = Self::default();
         let (mut fronts, mut left) = (amazons, [free; 2]);

@@ -7,9 +7,9 @@ use countermove_core::game::Player;
 /// Moves of a player in the rest of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// So many whatever the opponent does.
+    /// A lower bound, whatever the opponent does.
     pub certain: u32,
-    /// Not more than so many.
+    /// An upper bound.
     pub most: u32,
 }
 

@@ -31,7 +31,7 @@ impl<const N: usize> Evaluation for Domineering<N> {
 }
 
 impl<const N: usize> Ordering for Domineering<N> {
-    /// What the move leaves to both players.
+    /// The room that the move leaves to both players.
     fn ordering_score(&self, state: &State<N>, action: u16) -> i32 {
         let player = state.mover();
         let mut free = state.free;

@@ -1,4 +1,5 @@
-//! How many dominoes a player can still put: some that nobody can prevent, and at most so many.
+//! Bounds on the dominoes that a player can still place: those that nobody can prevent, and the most
+//! possible.
 
 use super::UPRIGHT;
 use common::bits::Bits;

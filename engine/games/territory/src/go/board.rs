@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::layout::Layout;
 use countermove_core::game::Player;
 
-/// What is on a point without a stone; a stone is its player's number.
+/// The content of a point without a stone; a stone is its player's number.
 pub const EMPTY: u8 = 2;
 
 /// A board of at most `N` points.
@@ -40,7 +40,7 @@ impl<const N: usize> Board<N> {
     pub const CLEAR: Self =
         Self { cells: [EMPTY; N], head: [0; N], next: [0; N], size: [0; N], open: [0; N], key: 0 };
 
-    /// What is on `point`: a player's number, or [`EMPTY`].
+    /// The content of `point`: a player's number, or [`EMPTY`].
     #[inline]
     pub const fn at(&self, point: usize) -> u8 {
         self.cells[point]

@@ -20,7 +20,7 @@ const FEATURES: &[Feature] = &[
     Feature::new("turn", 0.06).about("1 if the player is to move, −1 if the opponent is"),
 ];
 
-/// What the cells mean to a player.
+/// A player's ways to connect its sides: the cells by their distance from each side, in stones.
 pub(super) struct Ways<const N: usize> {
     pub from: [Levels<N>; 2],
     /// Fewest stones that connect the sides; the number of cells of the board if none do.

@@ -13,7 +13,7 @@ use common::bits::Bits;
 use countermove_core::game::Player;
 use countermove_core::rng::Rng;
 
-/// What is on a free cell. The players' stones are their numbers.
+/// The content of a free cell. The players' stones are their numbers.
 pub const FREE: u8 = 2;
 
 /// Places of a field of the largest board.

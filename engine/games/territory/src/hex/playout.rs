@@ -20,8 +20,9 @@ const STEP: f32 = 0.05;
 const REPLY: f32 = 20.0;
 
 impl<const N: usize> Hex<N> {
-    /// Fills the board from `state`, after a stone on `last`, and tells each stone to `see`. Returns who won. With
-    /// `keeps_bridges`, who can answers a stone in a bridge of its own by the other cell; else every cell is as likely.
+    /// Fills the board from `state`, after a stone on `last`, and passes each stone to `see`. Returns who
+    /// won. With `keeps_bridges`, who can answers a stone in a bridge of its own by the other cell; else
+    /// every cell is as likely.
     fn fill(
         &self,
         state: &State<N>,

@@ -94,7 +94,7 @@ const SOON: u32 = 25;
 /// In place of a count of cells, per step of [`Ordering::ordering_score`].
 const PER_CELL: i32 = 1 << 16;
 
-/// What H-search finds of a position for the player to move.
+/// The result of H-search for the player to move.
 enum Verdict<const N: usize> {
     Won,
     Lost,
@@ -114,7 +114,7 @@ impl<const N: usize> Hex<N> {
         is_small.then(|| State { stones: self.filled_in(state.stones), ..*state })
     }
 
-    /// What is found of `state`, filled in.
+    /// The result of H-search for `state` after fill-in.
     fn verdict(&self, state: &State<N>) -> Verdict<N> {
         let (free, mover) = (self.free(state), state.mover());
         if across(&self.layout, mover, state.stones[mover], free).if_first {

@@ -20,7 +20,7 @@ const MOST_THREATS: usize = 32;
 /// Most threats that one connection is made of.
 const MOST_JOINED: usize = 4;
 
-/// Most pairs of connections that are looked at; then what is found until then has to do.
+/// Most pairs of connections to combine; the search then ends with the connections found so far.
 const MOST_PAIRS: u32 = 20_000;
 
 /// How the sides of a player are connected, as far as is found.

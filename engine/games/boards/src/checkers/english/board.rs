@@ -17,7 +17,7 @@
 
 use super::super::squares::Squares;
 
-/// All of them.
+/// All squares.
 pub const BOARD: Squares = {
     let mut all = 0;
     let mut square = 1;

@@ -46,7 +46,7 @@ struct SideCounts {
     kings: Squares,
     /// Rows that its men have advanced.
     advanced: i32,
-    /// The same for runaway men: those with no enemy piece on their way.
+    /// Rows advanced by runaway men: men with no enemy piece on their way.
     runaway: i32,
     mobility: i32,
 }
@@ -184,8 +184,7 @@ const TEXTBOOK: [(&str, f64); COUNT] = [
     ("conversion", 0.1),
 ];
 
-/// The weights are what TDLeaf(λ) learned from 12,000 games of four plies that it played itself, `docs/learning.md`, where
-/// a man is one.
+/// Weights by TDLeaf(λ) from 12,000 games of self-play at four plies (`docs/learning.md`), in men.
 impl Evaluation for Checkers {
     const UNIT: &'static str = "men";
 

@@ -17,11 +17,11 @@ pub const fn ended(from: Squares, to: Squares, taken: Squares) -> Move {
 /// The pieces of both sides, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides {
-    /// Of the side to move.
+    /// Pieces of the side to move.
     pub mine: Squares,
-    /// Of the other.
+    /// Pieces of the other side.
     pub theirs: Squares,
-    /// Those of both that are kings.
+    /// The kings of both sides.
     pub kings: Squares,
     /// Whose move it is.
     pub mover: Player,

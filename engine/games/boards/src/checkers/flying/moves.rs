@@ -8,7 +8,7 @@ use super::super::variant::Variant;
 use super::board::{Board, DIRECTIONS};
 use common::lists::retain_from;
 
-/// A move, with a bit that tells whether a man becomes a king.
+/// A move, with a bit for a man that becomes a king.
 pub type Move = Word<50, 56>;
 
 const CROWNED: u32 = 62;
@@ -40,7 +40,7 @@ pub struct Sides<'a> {
     pub board: &'a Board,
     pub mine: Squares,
     pub theirs: Squares,
-    /// Those of both that are kings.
+    /// The kings of both sides.
     pub kings: Squares,
     /// Whether the side to move is white, whose men go up.
     pub up: bool,
@@ -212,12 +212,12 @@ impl Sides<'_> {
 struct Capture<'a> {
     sides: &'a Sides<'a>,
     from: Square,
-    /// Where a long capture was already: there may be many more paths than places.
+    /// The places that a long capture has visited: there may be many more paths than places.
     seen: HashSet<Leap>,
     out: &'a mut Vec<Move>,
 }
 
-/// Pieces from which on a capture is long.
+/// Number of pieces from which a capture is long.
 const LONG: u32 = 3;
 
 impl Capture<'_> {

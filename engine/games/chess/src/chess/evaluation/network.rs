@@ -112,7 +112,7 @@ impl Network {
         self.hundredths_with(board, &mut AccumulatorCache::new())
     }
 
-    /// The same, with a cache of accumulators of this network.
+    /// Evaluates as above, with a cache of accumulators of this network.
     fn hundredths_with(&self, board: &Board, cache: &mut AccumulatorCache) -> i32 {
         let output = output(board);
         let halves = self.output_weights[output].as_chunks::<HIDDEN>().0;

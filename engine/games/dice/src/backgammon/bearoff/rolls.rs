@@ -8,11 +8,11 @@ pub const ROLLS: usize = 20;
 /// At n the probability that more than n rolls are needed.
 pub type Needed = [f32; ROLLS];
 
-/// For every position of up to fifteen checkers: the distribution of rolls until its place is below a mark, with
-/// plays that minimize the expected number of rolls.
+/// For every position of up to fifteen checkers: the distribution of rolls until its place is below a
+/// threshold, with plays that minimize the expected number of rolls.
 pub struct Countdown {
     mark: usize,
-    /// Of the places from the mark on.
+    /// The distributions of the places from the threshold on.
     needed: Vec<Needed>,
 }
 
@@ -22,11 +22,11 @@ type Place = u16;
 type Repeated = [Place; 3];
 
 impl Countdown {
-    /// Computes the rolls from the lowest place on. Below the mark 1 all checkers are off; below [`places`]`(14)` one
-    /// is.
+    /// Computes the rolls from the lowest place on. Below the threshold 1 all checkers are off; below
+    /// [`places`]`(14)` one is.
     pub fn to(mark: usize) -> Self {
         let mut table = Self { mark, needed: Vec::with_capacity(places(MOST) - mark) };
-        // Below the mark: place 0, by which no roll is needed.
+        // Below the threshold: place 0, which needs no roll.
         let mut means = vec![0.0; places(MOST)];
         let mut repeated = vec![[Repeated::default(); POINTS]; places(MOST)];
         for home in Home::all(MOST).skip(mark) {

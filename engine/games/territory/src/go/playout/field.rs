@@ -106,7 +106,7 @@ impl<'a, const P: usize> Field<'a, P> {
         place.wrapping_add(self.frame.steps[step]) & Self::MASK
     }
 
-    /// What is at `place`.
+    /// The content of `place`.
     #[inline]
     pub fn at(&self, place: usize) -> u8 {
         self.cells[place & Self::MASK]

@@ -2,9 +2,9 @@
 
 use super::super::layout::Layout;
 
-/// What is on an empty point of a field.
+/// The content of an empty point of a field.
 pub const EMPTY: u8 = 0;
-/// What is beyond the edge. The players' stones are 1 and 2.
+/// The content of a place beyond the edge. The players' stones are 1 and 2.
 pub const WALL: u8 = 3;
 
 /// The places of a board's points within the wall.
@@ -17,7 +17,7 @@ pub struct Frame {
     pub places: Vec<u16>,
     /// The point at each place; where a wall is, nothing that means anything.
     pub points: Vec<u16>,
-    /// What is at each place of the empty board.
+    /// The content of each place of the empty board.
     pub cells: Vec<u8>,
     /// The code of each place of the empty board; see [`super::patterns`].
     pub codes: Vec<u16>,

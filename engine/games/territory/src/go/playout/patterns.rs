@@ -85,7 +85,7 @@ fn mark(flags: &mut [u8], shape: &[u8; 9], turn: u8, swap: bool, neighbour: usiz
     }
 }
 
-/// What `neighbour` is in `code`.
+/// The content of `neighbour` in `code`.
 const fn at(code: u16, neighbour: usize) -> u16 {
     code >> (2 * neighbour) & 3
 }
