@@ -224,8 +224,8 @@ impl Game for Chess {
         state.has_earlier()
     }
 
-    /// As interfaces of chess programs do: repetitions and moves without progress are draws that nobody has claimed yet,
-    /// and a dead position is played on but for bare kings.
+    /// The convention of chess programs' protocols: repetitions and moves without progress are unclaimed
+    /// draws, and of dead positions only bare kings end the game.
     fn played_on(&self, state: &State) -> Option<State> {
         let bare = state.board().occupied().len() == Color::NUM as u32;
         let most = self.draws.map_or(u8::MAX, |draws| draws.plies - 1);

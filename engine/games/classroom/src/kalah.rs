@@ -66,7 +66,7 @@ pub struct Kalah {
     pits: Pits,
     seeds: u8,
     empty_capture: bool,
-    /// Whether only who has more seeds counts.
+    /// Whether only the comparison of the seeds counts, not their difference.
     wins: bool,
 }
 
@@ -136,7 +136,7 @@ impl Game for Kalah {
         board.key()
     }
 
-    /// Who wins counts, and not when: a proof need not know how long a lost game can be drawn out.
+    /// The winner counts, not the length of the game: a proof need not find the longest defence.
     fn scale(&self) -> Scale {
         Scale::Linear { unit: STEP * self.seed() }
     }

@@ -154,7 +154,7 @@ impl<const N: usize> Game for Domineering<N> {
         Some(state.free.count() / 2)
     }
 
-    /// Who wins counts, and not when: a proof need not know how long a lost game can be drawn out.
+    /// The winner counts, not the length of the game: a proof need not find the longest defence.
     fn scale(&self) -> Scale {
         Scale::Linear { unit: STEP }
     }

@@ -190,7 +190,7 @@ impl<const N: usize> Game for Hex<N> {
         Some(self.free(state).count() + u32::from(self.may_swap(state)))
     }
 
-    /// Who wins counts, and not when: a proof need not know how long a lost game can be drawn out.
+    /// The winner counts, not the length of the game: a proof need not find the longest defence.
     fn scale(&self) -> Scale {
         Scale::Linear { unit: STEP }
     }

@@ -10,7 +10,7 @@ use countermove_core::game::{Game, Player, Turn};
 const SYMBOLS: [char; 2] = ['X', 'O'];
 const EMPTY: char = '-';
 const PASS_TEXT: &str = "pass";
-/// How others write it.
+/// Other programs' spellings of a pass.
 const PASS_TEXTS: [&str; 4] = [PASS_TEXT, "pa", "ps", "--"];
 
 impl Notation for Othello {

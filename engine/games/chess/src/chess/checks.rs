@@ -1,4 +1,4 @@
-//! Tells whether a move gives check before it is played.
+//! Detects, before a move is played, whether it gives check.
 
 use cozy_chess::{
     BitBoard, Board, Move, Piece, Square, get_bishop_moves, get_bishop_rays, get_knight_moves,

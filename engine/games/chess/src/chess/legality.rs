@@ -164,7 +164,7 @@ pub fn build(builder: &BoardBuilder) -> Result<Board, Error> {
     Ok(board)
 }
 
-/// Why no game leads to `board` with these pieces, though every engine searches it.
+/// Why no game leads to `board` with these pieces; such boards are searched all the same.
 pub fn why_unreachable(board: &Board, men: &Men) -> Vec<String> {
     let promoted = Color::ALL.into_iter().filter_map(|color| why_too_many_promoted(color, men));
     promoted.chain(why_no_such_check(board)).collect()

@@ -1,4 +1,4 @@
-//! Static exchange evaluation (SEE): what a move gains after all captures on its target square.
+//! Static exchange evaluation (SEE): the gain of a move after all captures on its target square.
 
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
 

@@ -8,7 +8,8 @@
 //! * It is of more value than its attacker (a rook for a horse or a cannon; a rook, a horse or a cannon for an advisor
 //!   or an elephant), or no capture in return is legal.
 //! * It could not legally capture its attacker, if both are of one kind: that is an offer to exchange.
-//! * This is new: before the move the attacker did not reach the piece, or a piece that protects it was not pinned.
+//! * This is new: before the move the attacker did not reach the piece, or a piece that protects it was not
+//!   pinned.
 //!
 //! A *perpetual chase* is one of the same piece by each move of a side, whichever pieces attack it. Threats
 //! of mate, and chases in which pieces take turns to be attacked, are allowed. So are checks and chases by

@@ -1,11 +1,11 @@
-//! Endgame table of all positions with up to ten seeds in the pits, right after a capture or as they are set up. It has
-//! bounds of how many of these seeds the player to move gets if both play their best.
+//! Endgame table of all positions with up to ten seeds in the pits, right after a capture or as they are set
+//! up. It has bounds of the number of these seeds that the player to move gets under best play.
 //!
-//! The game ends when a position comes back, so that a position's value depends on those before it. After a capture
-//! there are none. A player is sure of a number of seeds if two things can be had: each position that may come back has
-//! that many in its own pits, and each capture or end leads to that many. So the bounds hold whatever comes back. They are
-//! equal, and thus the value, in four of five positions with up to seven seeds, and in two of five with ten; they are
-//! never more than three seeds apart.
+//! The game ends at a repetition, so that a position's value depends on the earlier positions. After a
+//! capture there are none. A player can secure a number of seeds under two conditions: each position that may
+//! be repeated has that many seeds in the player's own pits, and each capture or end leads to that many. So
+//! the bounds hold for every repetition. They are equal, and thus the value, in four of five positions with
+//! up to seven seeds, and in two of five with ten; they are never more than three seeds apart.
 //!
 //! The table ships compressed, 0.35 MB, and is inflated at first use to 3.2 MB, shared by the process. The crate
 //! `training` makes it.

@@ -1,5 +1,5 @@
-//! Knowledge of oware for searches: captures are noisy, half of the seeds make a draw certain, and the endgame table
-//! knows more. Nobody passes for a try, since moves run out.
+//! Knowledge of oware for searches: captures are noisy, half of the seeds make a draw certain, and the
+//! endgame table knows more. Null moves are off, since moves run out.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 

@@ -89,7 +89,7 @@ impl Draft {
         error.about(name)
     }
 
-    /// How many of chance, one player, and several players at once are given to move.
+    /// The number of kinds of mover that are given, of three: chance, one player, several players at once.
     fn movers(&self) -> usize {
         [self.chance, self.player.is_some(), !self.together.is_empty()]
             .into_iter()
@@ -313,8 +313,8 @@ fn most_plies(nodes: &[Node], index: usize) -> u32 {
     }
 }
 
-/// The mean, by probability, of what the outcomes of chance are estimated at or worth: `even` where there is
-/// nothing. `None` if there is nothing for any.
+/// The mean, by probability, of the outcomes' utilities or estimates, with `even` for an outcome that has
+/// neither. `None` if no outcome has one.
 fn mean_below(nodes: &[Node], index: usize, even: &[f64]) -> Option<Vec<f64>> {
     let Node { children, probabilities, .. } = &nodes[index];
     let known = |child: usize| match &nodes[child] {
@@ -331,7 +331,8 @@ fn mean_below(nodes: &[Node], index: usize, even: &[f64]) -> Option<Vec<f64>> {
     })
 }
 
-/// The value nearest to 0 between player 0's least and greatest utility, and what that means for the others.
+/// The value nearest to 0 between player 0's least and greatest utility, with the corresponding values of the
+/// others.
 fn even(nodes: &[Node], facts: &Facts) -> Vec<f64> {
     let utilities = || nodes.iter().filter_map(|node| node.utility.first().copied());
     let (low, high) =

@@ -1,7 +1,7 @@
 //! The views of the players of a tree with information sets, and the nodes that a player cannot distinguish.
 //!
-//! A player who is to move sees the name of the information set, or of the node where there is none. One who is not to
-//! move knows what it saw and did last, whose turn it is, and at the end everybody's utility.
+//! A player who is to move sees the name of the information set, or of the node where there is none. A player
+//! who is not to move knows its last view and choice, whose turn it is, and at the end all utilities.
 
 use std::collections::HashMap;
 
@@ -22,11 +22,11 @@ pub struct Views {
 
 /// One view of one player.
 pub struct View {
-    /// As it is written.
+    /// The view's text.
     pub text: String,
-    /// The nodes at which the player has it and that can be reached.
+    /// The reachable nodes at which the player has the view.
     pub nodes: Vec<usize>,
-    /// The probability of each if all others move at random.
+    /// The probability of each such node if all others move at random.
     pub shares: Vec<f64>,
 }
 
@@ -211,7 +211,8 @@ impl<'n> Sight<'n> {
         (Key::Waits(player, last, mover, how, bits), format!("{before}; {now}"))
     }
 
-    /// Tells the children of the node at `index` what players remember, and how likely they are.
+    /// Passes the players' last views and choices at the node at `index`, and its probabilities, on to its
+    /// children.
     fn pass_on(&mut self, index: usize) {
         let node = &self.nodes[index];
         let count = node.children.len() as f64;
@@ -234,7 +235,7 @@ impl<'n> Sight<'n> {
 }
 
 impl View {
-    /// Makes the shares probabilities, and leaves out what chance never brings about, unless that is all.
+    /// Normalizes the shares to probabilities, and drops nodes of probability 0, unless all have it.
     fn weigh(&mut self) {
         let sum: f64 = self.shares.iter().sum();
         if sum > 0.0 {

@@ -1,10 +1,10 @@
 //! Cubeful equity of a position from the chances of its ends without a cube, after Janowski ("Take-points in
 //! money games", 1993).
 //!
-//! A dead cube is never turned: the utility is a straight line over the chance to win. A live cube is turned at the very
-//! moment when the opponent may as well take as drop: the line has a bend there. How live a cube is lies between: each
-//! roll moves the chances by a jump, past that moment. In a match the same holds of the chances to win it, with bends that
-//! follow from those at the next higher cube.
+//! A dead cube is never turned: the utility is a straight line over the chance to win. A live cube is turned
+//! at the very moment when the opponent may as well take as drop: the line has a bend there. A real cube lies
+//! between the two: each roll moves the chances by a jump, past that moment. In a match the same holds of the
+//! chances to win it, with bends that follow from those at the next higher cube.
 
 use super::cube::Cube;
 use super::outcomes::Outcomes;
@@ -14,7 +14,7 @@ use countermove_core::game::Player;
 /// How live a cube is while the sides are in contact: 0 dead, 1 live.
 pub const CONTACT_LIFE: f64 = 0.68;
 
-/// How live it is in a race: the more, the longer the race.
+/// How live a cube is in a race: the longer the race, the more.
 pub fn race_life(pips: u32) -> f64 {
     (0.55 + f64::from(pips) / 800.0).clamp(0.6, 0.7)
 }
@@ -25,7 +25,7 @@ pub struct Cubeful<'a> {
     pub stakes: &'a Stakes,
     /// The chances to win a match after the game.
     pub chance: MatchChance<'a>,
-    /// How likely the ends are for player 0 if the game is played to its end.
+    /// The outcome probabilities for player 0 if the game is played to its end.
     pub outcomes: Outcomes,
     /// How live the cube is, from 0 to 1.
     pub life: f64,

@@ -1,6 +1,6 @@
-//! The features of the evaluation: the equity by the networks or the bear-off tables, and what a person looks at, which
-//! has its weights in the textbook's evaluation. The estimate is the cubeless equity in
-//! points, or with the cube and in a match the utility that is expected.
+//! The features of the evaluation: the equity by the networks or the bear-off tables, and the criteria of
+//! human players, which have their weights in the textbook's evaluation. The estimate is the cubeless equity
+//! in points, or with the cube and in a match the expected utility.
 
 use super::contact::{self, Contact};
 use super::cubeful::{CONTACT_LIFE, Cubeful, race_life};
@@ -44,8 +44,8 @@ const TEXTBOOK: [(&str, f64); COUNT] = [
 impl Evaluation for Backgammon {
     const UNIT: &'static str = "points";
 
-    /// One point, the value of a plain win. Without gammons, cube and match an estimate of ±1 maps to three quarters of a
-    /// sure win. Else it is the utility that is expected, and is not squashed.
+    /// One point, the value of a plain win. Without gammons, cube and match an estimate of ±1 maps to three
+    /// quarters of a sure win. Otherwise the estimate is the expected utility, and is not squashed.
     const SPREAD: f64 = 1.0;
 
     const FEATURES: &'static [Feature] = &[
@@ -119,7 +119,7 @@ impl Evaluation for Backgammon {
         &TEXTBOOK
     }
 
-    /// With the cube and in a match all but the network's are times what a point is worth.
+    /// With the cube and in a match, all features but the network's are multiplied by the value of a point.
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         values[0] = self.equity(state, player);
         let point = self.point(state);
@@ -163,15 +163,15 @@ impl Evaluation for Backgammon {
 /// The greatest equity whose inverse by tanh is asked for.
 const MOST: f64 = 1.0 - 1e-12;
 
-/// How likely the ends of `state`, not over, are for `player`: by the bear-off tables where they reach, else by the
-/// networks. `None` before the opening roll.
+/// The outcome probabilities of `state`, not over, for `player`: by the bear-off tables where they reach,
+/// else by the networks. `None` before the opening roll.
 fn outcomes(state: &State, player: Player) -> Option<Outcomes> {
     bearoff::outcomes(state, player).or_else(|| network::outcomes(state, player))
 }
 
 impl Backgammon {
-    /// The equity in points, or with the cube or in a match the utility that is expected; without gammons, where estimates
-    /// are squashed, what is squashed to it. 0 before the opening roll.
+    /// The equity in points; with the cube or in a match, the expected utility. Without gammons, where
+    /// estimates are squashed, the estimate that is squashed to the equity. 0 before the opening roll.
     fn equity(&self, state: &State, player: Player) -> f64 {
         if !self.is_plain() {
             let utility = self.cubeful_utility(state);
@@ -186,7 +186,7 @@ impl Backgammon {
         }
     }
 
-    /// The utility of `state`, not over, that player 0 can expect.
+    /// The expected utility of `state`, not over, for player 0.
     fn cubeful_utility(&self, state: &State) -> f64 {
         let cube = state.cube;
         let game = Cubeful {
@@ -206,8 +206,8 @@ impl Backgammon {
         }
     }
 
-    /// What a point of cubeless equity is worth in `state`: half of what lies between a plain win and a plain loss. A
-    /// double or a beaver counts as taken.
+    /// The value of a point of cubeless equity in `state`: half the difference between a plain win and a
+    /// plain loss. A double or a beaver counts as taken.
     fn point(&self, state: &State) -> f64 {
         let cube = match state.stage {
             Stage::Doubled(player) | Stage::Beavered(player) => {

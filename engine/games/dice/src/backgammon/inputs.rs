@@ -18,11 +18,11 @@ const PLACES: usize = BAR as usize;
 const UNITS: usize = 4;
 /// Checkers of a side.
 const CHECKERS: u32 = 15;
-/// Of one side: its places, and what is borne off.
+/// Inputs of one side: its checkers on each point, and those borne off.
 const SIDE: usize = PLACES * UNITS + 1;
-/// Of one kind of position: both sides, who is on roll, and that it is of this kind.
+/// Inputs of one kind of position: both sides, the side on roll, and a flag of the kind.
 const BOARD: usize = 2 * SIDE + 2;
-/// How large each feature gets, about.
+/// The approximate greatest size of each feature.
 const SIZES: [f32; FEATURES] = [
     1.0, 15.0, 1.0, 100.0, 1.0, 10.0, 0.5, 1.0, 1.0, 3.0, 4.0, 1.0, 3.0, 1.0, 1.0, 1.0, 4.0, 4.0,
     40.0,
@@ -31,9 +31,9 @@ const SIZES: [f32; FEATURES] = [
 /// A kind of position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The sides still have to pass each other.
+    /// Contact: the sides still have to pass each other.
     Contact,
-    /// They do not.
+    /// Race: the sides have passed each other.
     Race,
 }
 
@@ -44,7 +44,7 @@ impl Kind {
         if has_contact { Self::Contact } else { Self::Race }
     }
 
-    /// How many inputs it has.
+    /// The number of inputs of the kind.
     pub const fn count(self) -> usize {
         match self {
             Self::Contact => BOARD + FEATURES - race::COUNT,
@@ -60,10 +60,10 @@ impl Kind {
     }
 }
 
-/// How many there are of both kinds together.
+/// The number of inputs of both kinds together.
 pub const COUNT: usize = Kind::Contact.count() + Kind::Race.count();
 
-/// How many more there are with the cube.
+/// The number of further inputs with the cube.
 pub const OF_CUBE: usize = 3;
 
 /// Writes the inputs of the cube for `player`: how often it was turned, from −1 to 1, negative if the opponent owns

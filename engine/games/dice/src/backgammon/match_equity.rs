@@ -1,8 +1,8 @@
 //! The chance to win a match between games: the match equity table.
 //!
-//! It is worked out at first use, from the shortest matches up. A game begins as the average game does: each side wins
-//! half of them, and a share of the wins are gammons. What the game is worth with the cube follows by [`cubeful`] from
-//! the chances after it.
+//! It is worked out at first use, from the shortest matches up. A game begins as the average game does: each
+//! side wins half of them, and a share of the wins are gammons. The game's value with the cube follows by
+//! [`cubeful`] from the chances to win the match after the game.
 //!
 //! [`cubeful`]: super::cubeful
 

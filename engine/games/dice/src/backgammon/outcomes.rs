@@ -1,4 +1,4 @@
-//! How likely each end of a game is.
+//! The probabilities of the ends of a game.
 
 /// Kinds of ends.
 pub const KINDS: usize = 6;

@@ -155,8 +155,8 @@ impl Ordering for Amazons {
         REACHED * gain + self.ways_of_others(state).arrow(arrow, self.board.beside(own))
     }
 
-    /// The territory after the amazon's move, looked at once for all its arrows, and where the arrow stands in the
-    /// amazons' ways.
+    /// The territory after the amazon's move, computed once for all its arrows, and where the arrow stands in
+    /// the amazons' ways.
     fn ordering_scores(&self, state: &State, moves: &[Move], out: &mut Vec<i32>) {
         let (mover, free) = (state.mover(), self.free(state));
         let sign = if mover == WHITE { 1 } else { -1 };

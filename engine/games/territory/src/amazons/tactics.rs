@@ -44,7 +44,7 @@ impl Quiescence for Amazons {
         false
     }
 
-    /// Where most empty squares are open to both, a move is seldom worse than none.
+    /// Null moves are sound where most empty squares are open to both: a move is then seldom worse than none.
     fn pass(&self, state: &State) -> Option<State> {
         let free = self.free(state);
         let [white, black] = state.amazons.map(|amazons| self.board.flood(amazons, free));

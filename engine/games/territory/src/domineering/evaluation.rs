@@ -1,4 +1,4 @@
-//! Features: moves that are left, at most and for certain.
+//! Features: bounds on the moves left: at most, and for certain.
 
 use super::{Domineering, State, UPRIGHT};
 use countermove_core::game::Player;

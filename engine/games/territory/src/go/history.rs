@@ -1,4 +1,5 @@
-//! The boards of a game before the current one, for positional superko, and a filter that spares most looks at them.
+//! The boards of a game before the current one, for positional superko, and a Bloom filter that saves most
+//! searches among them.
 
 use common::path_history::PathHistory;
 

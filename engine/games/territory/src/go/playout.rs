@@ -15,7 +15,7 @@ use countermove_core::game::playout::{Manner, Played, Playout, Prior, Recent};
 use countermove_core::game::territory::{Count, Territory};
 use countermove_core::rng::Rng;
 
-/// Moves of a playout for each point of the board; then it is counted as it is.
+/// Most moves of a playout for each point of the board; a longer playout is scored as it stands.
 const MOVES_PER_POINT: usize = 3;
 
 /// The field as after `board`, whose chains need no order.
@@ -102,7 +102,7 @@ impl<const N: usize> Go<N> {
         priors.extend(moves.iter().map(opinion));
     }
 
-    /// The opinion of a stone of `player` on `point`, after a move on `near`.
+    /// The prior of a stone of `player` on `point`, after a move on `near`.
     fn prior<const P: usize>(
         &self,
         field: &Field<'_, P>,

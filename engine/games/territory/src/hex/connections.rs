@@ -1,8 +1,8 @@
 //! The distance of a player from a connection of its sides, with bridges as connected; and certain connections.
 //!
-//! Two chains that touch the same two free cells are connected: if the opponent takes one, the player takes the other.
-//! The same holds of a chain and a side. Several such connections hold together if no cell is in two of them
-//! (Anshelevich 2002, "A hierarchical approach to computer Hex").
+//! Two chains that touch the same two free cells are connected: if the opponent takes one, the player takes
+//! the other. A chain and a side are connected likewise. Several such connections hold together if no cell is
+//! in two of them (Anshelevich 2002, "A hierarchical approach to computer Hex").
 
 use super::layout::Layout;
 use common::bits::Bits;

@@ -1,4 +1,5 @@
-//! Features: the stones that each player needs, with and without bridges, and the ways there are.
+//! Features: the stones that each player needs to connect, with and without bridges, and the number of ways
+//! to do so.
 
 use super::connections::Levels;
 use super::{Hex, State, TAKE_OVER};

@@ -4,8 +4,8 @@ use super::field::Field;
 use super::frame::{EMPTY, WALL};
 use countermove_core::rng::Rng;
 
-/// One of so many random moves that leave several own stones in atari is played all the same: nothing else kills
-/// a large eye.
+/// A random self-atari of several stones is played once in so many times, since nothing else kills a large
+/// eye.
 const FEW: usize = 12;
 /// Most candidates of one kind.
 const MOST: usize = 24;
