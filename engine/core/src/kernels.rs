@@ -17,7 +17,7 @@ pub type Progress<'a> = &'a mut dyn FnMut(&Found<Move>);
 
 /// The searches for one game.
 pub trait Kernels: Send + Sync {
-    /// Names of what is compiled for the game's own type.
+    /// Names of the functions that are compiled for the game's own type.
     fn own(&self) -> &'static [&'static str];
 
     /// See [`Algorithm::search`].
@@ -64,7 +64,7 @@ impl Kernels for ErasedKernels {
     }
 }
 
-/// What is compiled for a game's own type.
+/// The functions that are compiled for a game's own type.
 pub trait Own: Send + Sync + 'static {
     /// Names of algorithms, [`POLICY_VALUE`] and [`PERFT`].
     const NAMES: &'static [&'static str];

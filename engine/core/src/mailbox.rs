@@ -1,7 +1,7 @@
-//! Where searches leave transposition entries for other hosts, and ask for what other hosts have found.
+//! The mailbox: searches leave transposition entries for other hosts here, and ask for the entries of other hosts.
 //!
 //! The engine does no input or output. A background thread takes batches from the mailbox ([`Mailbox::collect`]),
-//! exchanges them with a store, and delivers what it found ([`Mailbox::deliver`]) into the table.
+//! exchanges them with a store, and delivers the store's entries ([`Mailbox::deliver`]) into the table.
 
 mod batch;
 mod exchange;
@@ -29,20 +29,20 @@ use crate::table::{Bound, Entry, Table};
 
 /// Time between two batches that no search waits for.
 const INTERVAL: Duration = Duration::from_millis(4);
-/// What a reply is expected to take before any came.
+/// The expected time of the first reply.
 const FIRST_REPLY: Duration = Duration::from_micros(500);
-/// Time without messages after an exchange that failed.
+/// Time without messages after a failed exchange.
 const REST: Duration = Duration::from_secs(1);
 const FOR_EVER: Duration = Duration::from_secs(1 << 32);
 /// Keys of delivered entries that are remembered, to count those that a search uses.
 const DELIVERED: usize = 1 << 12;
 
-/// What a delivery brought.
+/// Counts of a delivery.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Delivery {
-    /// Records that were asked for and right.
+    /// Valid records that were asked for.
     pub found: u64,
-    /// Records with a wrong MAC, an impossible content or no legal move.
+    /// Records with a wrong MAC, impossible content or no legal move.
     pub bad: u64,
 }
 
@@ -52,13 +52,13 @@ pub struct Mailbox {
     /// Distinguishes this process from most others. Drawn at its first use, which is after a fork.
     host: OnceLock<u8>,
     pending: Mutex<Pending>,
-    /// Notified when there is something to collect.
+    /// Notified when there is a message to collect.
     filled: Condvar,
-    /// Notified when a batch was replied to.
+    /// Notified when a batch has its reply.
     replied: Condvar,
-    /// Nanoseconds that the background thread took for recent batches that searches waited for, on average.
+    /// Mean nanoseconds that the background thread took for recent batches that searches waited for.
     reply_ns: AtomicU64,
-    /// Changes with each delivery of an entry.
+    /// Number of entries delivered; it wraps around.
     deliveries: AtomicU32,
     delivered: Vec<AtomicU64>,
 }
@@ -116,7 +116,7 @@ impl Mailbox {
         Some(Batch { puts: std::mem::take(&mut pending.puts), asks })
     }
 
-    /// Takes no more messages, since no background thread comes.
+    /// Closes the mailbox to messages: no background thread will collect them.
     pub fn close(&self) {
         let mut pending = self.pending();
         pending.rests_until = Instant::now().checked_add(FOR_EVER);
@@ -124,8 +124,8 @@ impl Mailbox {
         self.replied.notify_all();
     }
 
-    /// Puts what the store replied to the last batch into `table`: `records`, or `None` if it did not reply;
-    /// then no messages are taken for a while.
+    /// Puts `records`, the store's reply to the last batch, into `table`. `None` stands for no reply: then the mailbox
+    /// takes no messages for a while.
     pub fn deliver(&self, table: &Table<'_>, records: Option<&[u8]>) -> Delivery {
         let mut pending = self.pending();
         let mut on_the_way = std::mem::take(&mut pending.on_the_way);
@@ -176,7 +176,7 @@ impl Mailbox {
         delivery
     }
 
-    /// Learns that the background thread took so long for a batch.
+    /// Adds the time that the background thread `took` for a batch to the mean.
     fn note_exchange(&self, took: Duration) {
         let last = self.reply_ns.load(Relaxed);
         self.reply_ns.store(last - last / 8 + took.as_nanos() as u64 / 8, Relaxed);

@@ -22,7 +22,7 @@ use memmap2::MmapMut;
 pub use self::utilities::{Label, MOST_UTILITIES};
 use crate::value::Score;
 
-// The path is for the crate of parts, which takes this file from another folder.
+// The path is for the mutation crate, which takes this file from another folder.
 #[path = "table/utilities.rs"]
 mod utilities;
 
@@ -56,7 +56,7 @@ impl Bound {
         }
     }
 
-    /// The same bound of the negated value.
+    /// The bound of the negated value.
     #[inline]
     pub fn opposite(self) -> Self {
         match self {
@@ -149,7 +149,7 @@ impl Table<'static> {
         Self::try_new(bytes).expect("the system has memory for the table")
     }
 
-    /// The same. Error: the system's, if it refuses the memory.
+    /// As [`Table::new`]. Error: the system's, if it refuses the memory.
     pub fn try_new(bytes: usize) -> std::io::Result<Self> {
         let buckets = (bytes / size_of::<u64>() / WORDS_PER_BUCKET).max(1);
         let owned = MmapMut::map_anon(buckets * WORDS_PER_BUCKET * size_of::<u64>())?;
@@ -181,8 +181,8 @@ impl<'m> Table<'m> {
         }
     }
 
-    /// How full it is, from 0 to 1000: of the first thousand slots, since keys spread evenly. What earlier
-    /// searches left counts too.
+    /// How full the table is, from 0 to 1000: of the first thousand slots, since keys spread evenly. Entries of earlier
+    /// searches count too.
     pub fn per_mille_full(&self) -> usize {
         let buckets = self.buckets.min(SAMPLED_BUCKETS);
         let words = (0..buckets).flat_map(|index| self.at(index).iter().skip(1).step_by(2));
@@ -256,8 +256,8 @@ impl<'m> Table<'m> {
     }
 }
 
-/// What a slot with `data` is worth to a search of `age`: its depth, where each search since it was stored
-/// counts as eight plies less; an empty one nothing.
+/// The worth of a slot with `data` to a search of `age`. It grows with the depth, and falls by as much as eight plies
+/// for each search since the slot was stored; 0 if it is empty.
 #[inline]
 fn worth(data: u64, age: u64) -> u64 {
     let searches_ago = (age + AGES - data % AGES) % AGES;

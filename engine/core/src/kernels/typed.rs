@@ -12,8 +12,8 @@ use crate::perft::perft;
 use crate::search::policy_value::{PolicyProblem, PolicyValue, evaluate};
 use crate::search::{Algorithm, Found, SearchProblem};
 
-/// What `K` names is compiled for type `G`; all else is done by the erased game, which is [`Erased::of`] the
-/// same game.
+/// Kernels of a game of type `G`: the functions that `K` names are compiled for `G`. All others are those of the erased
+/// game, which is [`Erased::of`] the same game.
 pub struct TypedKernels<G, K> {
     game: Arc<G>,
     own: PhantomData<K>,

@@ -1,4 +1,4 @@
-//! What searches have put into the mailbox and the background thread has not taken yet, and what is with the background thread.
+//! Batches of messages: those that searches fill, and the one that the background thread has taken.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,18 +24,18 @@ pub struct Batch {
 /// A position that a search asks about.
 #[derive(Clone, Copy, Debug)]
 pub struct EntryRequest {
-    /// Its key in the store.
+    /// The position's key in the store.
     pub wide: WideKey,
-    /// Its key in the table.
+    /// The position's key in the table.
     pub key: u64,
-    /// Plies that the search will search below it. Of entries that answer for their own depth alone, the
-    /// nearest to it is taken.
+    /// Plies that the search will search below the position. Among entries that answer for their own depth alone, the
+    /// one of nearest depth is taken.
     pub depth: u8,
     /// How many moves an entry may choose from.
     pub moves: u16,
 }
 
-/// A request on its way, and which search made it.
+/// A request in a batch, and the search that made it.
 pub(super) struct Asked {
     pub(super) request: EntryRequest,
     pub(super) age: u64,
@@ -46,21 +46,21 @@ pub(super) struct Asked {
 #[derive(Default)]
 pub(super) struct Pending {
     pub(super) puts: Vec<u8>,
-    /// Where in `puts` the entry of a key and an own depth is.
+    /// By key and own depth: the place of the entry in `puts`.
     pub(super) places: HashMap<(WideKey, u8), usize>,
     pub(super) asks: HashMap<WideKey, Vec<Asked>>,
-    /// Searches that ask who else has their root.
+    /// By the root's key: the counts of a search that asks which other host has the same root.
     pub(super) roots: HashMap<WideKey, Arc<Counts>>,
-    /// Those of the batch that is with the background thread.
+    /// Requests of the batch that the background thread has.
     pub(super) on_the_way: HashMap<WideKey, Vec<Asked>>,
     pub(super) roots_on_the_way: HashMap<WideKey, Arc<Counts>>,
     /// Number of the batch that is being filled.
     pub(super) batch: u64,
     /// Number of batches that were replied to.
     pub(super) replied: u64,
-    /// Whether a search waits for this batch.
+    /// Whether a search waits for the batch that is being filled.
     pub(super) is_urgent: bool,
-    /// Whether one waited for the batch that is with the background thread.
+    /// Whether a search waited for the batch that the background thread has.
     pub(super) was_urgent: bool,
     pub(super) collected: Option<Instant>,
     pub(super) rests_until: Option<Instant>,
@@ -73,8 +73,8 @@ impl Pending {
         self.puts.is_empty() && self.asks.is_empty()
     }
 
-    /// Adds a record, or puts it in the place of the last one of the same key and own depth if it is worth more,
-    /// as the store decides. Returns whether it is one more.
+    /// Adds a record, or replaces the last one of the same key and own depth if the new one is worth more, as the store
+    /// decides. Returns whether the number of records grew.
     pub(super) fn put(&mut self, place: (WideKey, u8), record: [u8; RECORD_BYTES]) -> bool {
         let end = self.puts.len();
         let at = *self.places.entry(place).or_insert(end);
@@ -94,8 +94,8 @@ impl Pending {
         false
     }
 
-    /// Whether the batch has been with the background thread for longer than `patience`. Then a search with no
-    /// more patience does not wait for the next.
+    /// Whether the background thread has had its batch for longer than `patience`. A search with no more patience than
+    /// that does not wait for the next batch.
     pub(super) fn is_late(&self, patience: Duration) -> bool {
         let late = self.collected.is_some_and(|collected| collected.elapsed() > patience);
         self.replied < self.batch && late

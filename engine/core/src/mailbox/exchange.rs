@@ -1,4 +1,4 @@
-//! One search's use of the mailbox: what it sends and asks, and what came of it.
+//! One search's exchange with the mailbox: what it sends and asks, and counts of the results.
 
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,16 +11,16 @@ use super::rivals::NOBODY;
 use super::{DELIVERED, Mailbox};
 use crate::table::Entry;
 
-/// What one search sent and received.
+/// Counts of what one search sent and received.
 #[derive(Debug)]
 pub struct Counts {
     /// The number of another host that searches the same root; `NOBODY` if none does.
     pub(super) rival: AtomicU16,
     /// Positions asked about.
     pub asked: AtomicU64,
-    /// Of these, those that the store knew.
+    /// Positions asked about that the store knew.
     pub found: AtomicU64,
-    /// How often an entry that was found ended the search of a position.
+    /// Times that an entry from the store ended the search of a position.
     pub used: AtomicU64,
     /// Entries given to the background thread.
     pub sent: AtomicU64,
@@ -39,28 +39,27 @@ impl Default for Counts {
 pub struct SearchExchange {
     pub(super) mailbox: Arc<Mailbox>,
     pub(super) counts: Arc<Counts>,
-    /// The root that it announced.
+    /// The root that the search announced.
     pub(super) root: Arc<Mutex<Option<WideKey>>>,
 }
 
 impl SearchExchange {
-    /// A search that has sent nothing yet.
+    /// The exchange of a search that has sent nothing yet.
     pub fn new(mailbox: Arc<Mailbox>) -> Self {
         Self { mailbox, counts: Arc::default(), root: Arc::default() }
     }
 
-    /// What it sent and received so far.
+    /// Counts of what the search has sent and received.
     pub fn counts(&self) -> &Counts {
         &self.counts
     }
 
-    /// How long the background thread takes for a reply, as recent ones. A search that waits for it may be woken
-    /// later.
+    /// The mean time that the background thread recently took for a reply. A waiting search may be woken later.
     pub fn reply_time(&self) -> Duration {
         Duration::from_nanos(self.mailbox.reply_ns.load(Relaxed))
     }
 
-    /// Gives `entry` to the background thread. `own_depth`: it answers for its own depth alone.
+    /// Gives `entry` to the background thread. `own_depth`: whether the entry answers for its own depth alone.
     pub fn put(&self, wide: WideKey, entry: Entry, own_depth: bool) {
         let record = self.mailbox.record(wide, entry, own_depth);
         let mut pending = self.mailbox.pending();
@@ -73,8 +72,8 @@ impl SearchExchange {
         self.mailbox.notify(pending);
     }
 
-    /// Asks `requests`, of a search whose table entries have `age`. With `patience` it waits so long for
-    /// the reply; returns whether it came.
+    /// Sends `requests` for a search whose table entries have `age`. With a `patience` the call waits at most so long
+    /// for the reply. Returns false if a reply that it waits for is late, or if the mailbox takes no messages.
     pub fn ask(
         &self,
         requests: impl IntoIterator<Item = EntryRequest>,
@@ -113,7 +112,7 @@ impl SearchExchange {
         !waited.timed_out() && pending.replied >= batch
     }
 
-    /// Counts the use of the table's entry of `key`, if it was delivered.
+    /// Counts a use of the table's entry of `key`, if that entry came from the store.
     pub fn note_use(&self, key: u64) {
         if self.mailbox.delivered[key as usize % DELIVERED].load(Relaxed) == key {
             self.counts.used.fetch_add(1, Relaxed);

@@ -1,4 +1,4 @@
-//! Which hosts search the same root: each leaves a mark of its own under the root's key.
+//! Which hosts search the same root: each writes a presence record of its own under the root's key.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, PoisonError};
@@ -14,19 +14,19 @@ use crate::value::Score;
 
 /// Presence records of one root that are kept.
 const PRESENCES: u8 = 8;
-/// No host has this number.
+/// The number that no host has.
 pub(super) const NOBODY: u16 = u16::MAX;
 /// How long a presence record counts, in seconds: it says that a host searches a root.
 const PRESENCE_S: u32 = 30;
 
 impl Mailbox {
-    /// An entry that says that this host has searched a root since that second. Of most hosts each
-    /// has a slot of its own.
+    /// The presence record of this host, as an entry: it has searched the root since the second `since`. Most hosts
+    /// have a slot of their own.
     fn presence(&self, since: u32) -> Entry {
         Entry {
             score: Score::from_bits(since),
             bound: Bound::Exact,
-            // Little, so that it is the first to go where there is no room.
+            // A small depth, so that this record is the first to be replaced.
             depth: self.host() % PRESENCES,
             proven: false,
             portable: true,
@@ -48,8 +48,7 @@ fn now() -> u32 {
 }
 
 impl SearchExchange {
-    /// Tells other hosts that this search has the root of `wide`, and asks with the next request who else has
-    /// it.
+    /// Announces to other hosts that this search has the root `wide`. The next request asks which of them have it too.
     pub fn announce_root(&self, wide: WideKey) {
         self.put_presence(wide, now());
         let mut pending = self.mailbox.pending();
@@ -60,7 +59,7 @@ impl SearchExchange {
         *self.root.lock().unwrap_or_else(PoisonError::into_inner) = Some(wide);
     }
 
-    /// Tells other hosts that the search has ended.
+    /// Announces to other hosts that the search has ended.
     pub fn withdraw_root(&self) {
         let root = self.root.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(wide) = root {
@@ -85,7 +84,7 @@ impl SearchExchange {
         self.counts.rival.load(Relaxed) != NOBODY
     }
 
-    /// Whether one of a smaller number does.
+    /// Whether a host of a smaller number searches the same root.
     pub fn is_second(&self) -> bool {
         self.counts.rival.load(Relaxed) < self.mailbox.host().into()
     }

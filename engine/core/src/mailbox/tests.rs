@@ -38,8 +38,8 @@ fn sent(secret: u8, entries: &[(Entry, bool)]) -> Vec<u8> {
     collected(&other).puts
 }
 
-/// What the table has of a position to be searched to `depth`, after a delivery of `records` to a table
-/// that has `known`; and what the delivery brought.
+/// The table's entry of a position to be searched to `depth`, and the counts, after a delivery of `records` to a table
+/// that has `known`.
 fn delivered(records: &[u8], depth: u8, known: Option<Entry>) -> (Option<Entry>, Delivery) {
     let (mailbox, table) = (mailbox(1), Table::new(1 << 12));
     let exchange = SearchExchange::new(Arc::clone(&mailbox));
@@ -224,7 +224,7 @@ fn after_a_failed_exchange_there_are_no_messages_for_a_while() {
     assert_eq!(collected(&mailbox).puts.len(), RECORD_BYTES);
 }
 
-/// Puts what is in the `mailbox` into the `store` and delivers what this has of the keys asked.
+/// Puts the records of the `mailbox` into the `store`, and delivers the store's records of the keys asked about.
 fn run_exchange(mailbox: &Mailbox, store: &mut HashMap<(Vec<u8>, u8), Vec<u8>>) {
     let batch = collected(mailbox);
     for put in batch.puts.chunks(RECORD_BYTES) {

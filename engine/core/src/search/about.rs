@@ -32,7 +32,7 @@ pub struct AlgorithmAbout {
 }
 
 impl AlgorithmAbout {
-    /// Of every algorithm, strongest first.
+    /// All algorithms, strongest first.
     pub fn all() -> Vec<Self> {
         let about = |algorithm: &Algorithm| Self {
             name: algorithm.name(),

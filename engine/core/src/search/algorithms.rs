@@ -142,7 +142,7 @@ pub const UNSEEN: Needs = Needs {
     },
 };
 
-/// Those of two players with opposite payoffs.
+/// [`UNSEEN`] games of two players with opposite payoffs.
 pub const UNSEEN_ZERO_SUM: Needs = Needs {
     sentence: "a two-player zero-sum game with hidden information or simultaneous moves that always ends",
     met_by: |facts| facts.is_two_player_zero_sum() && (UNSEEN.met_by)(facts),
@@ -178,7 +178,7 @@ macro_rules! algorithms {
             /// Every algorithm, strongest first.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// Their names.
+            /// The names of all algorithms.
             pub const NAMES: &'static [&'static str] = &[$($name),*];
 
             /// Its name in requests and replies.
@@ -201,7 +201,8 @@ macro_rules! algorithms {
                 match self { $(Self::$variant => <$takes>::json_schema(generator)),* }
             }
 
-            /// Those of `fields`, all options of its, that differ from the default. Error: a value is of another type.
+            /// The options among `fields`, all of which it takes, that differ from the default. Error: a value is of
+            /// another type.
             pub(super) fn changed_among(
                 self,
                 fields: Map<String, Value>,
@@ -209,7 +210,7 @@ macro_rules! algorithms {
                 match self { $(Self::$variant => changed_among::<$takes>(fields)),* }
             }
 
-            /// What it can assume of the other players; the first by default.
+            /// The models of the other players that it can assume; the first by default.
             pub const fn assumes(self) -> &'static [opponent::ModelKind] {
                 match self { $(Self::$variant => $assumes),* }
             }
@@ -239,7 +240,8 @@ macro_rules! algorithms {
                 match self { $(Self::$variant => $module::search(problem, $($way,)? progress)),* }
             }
 
-            /// The same by a search that `K` names; `None` if it names no such search: it is not compiled then.
+            /// Searches as [`Self::search`] does, by a search that `K` names; `None` if `K` names no such search, which
+            /// is then not compiled.
             pub fn search_own<G: Searchable, K: Own>(
                 self,
                 problem: &SearchProblem<'_, G>,
@@ -309,7 +311,7 @@ algorithms! {
         "The mover's exact best response to fixed policies of the others, over the whole game.";
 }
 
-/// What is known of a position that decides between algorithms.
+/// The facts of a position that decide between algorithms.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hints {
     /// A proof of its value is near.
@@ -340,13 +342,13 @@ impl Algorithm {
         self.assumes().iter().any(|kind| kind.meaning(facts, teams) == meaning)
     }
 
-    /// What the algorithm called `name` assumes by default; optimal play under [`AUTO`].
+    /// The model that the algorithm called `name` assumes by default; optimal play under [`AUTO`].
     pub fn assumed_by(name: &str) -> opponent::ModelKind {
         let named = Self::ALL.iter().find(|algorithm| algorithm.name() == name);
         named.map_or(opponent::ModelKind::Optimal, |algorithm| algorithm.assumes()[0])
     }
 
-    /// Whether a player can have the sum of its team's utilities in it.
+    /// Whether a player can have the sum of its team's utilities in its search.
     pub const fn takes_teams(self) -> bool {
         matches!(
             self,
@@ -359,7 +361,7 @@ impl Algorithm {
         )
     }
 
-    /// Whether it keeps utilities in the transposition table. What it finds there it does not visit.
+    /// Whether it keeps utilities in the transposition table. It does not visit a position that it finds there.
     pub const fn keeps_utilities(self) -> bool {
         matches!(
             self,
@@ -453,9 +455,11 @@ impl Algorithm {
         ALL.into_iter().filter(|algorithm| (algorithm.needs().met_by)(facts))
     }
 
-    /// The strongest algorithm for a game with hidden information, and why: one that
-    /// works through the whole game if it is small, or learns it by hands or by classes; `pimc` where worlds searched as if
-    /// all saw them play the game well, or only so many plies of them are asked for; else `is_mcts`.
+    /// The strongest algorithm for a game with hidden information, and why. It is:
+    /// - one that works through the whole game, if it is small;
+    /// - `cfr`, if it can keep regrets by hands or by classes;
+    /// - `pimc`, where worlds (determinizations) searched as if all saw them play well, or a depth is asked for;
+    /// - else `is_mcts`.
     fn strongest_by_view(
         facts: &Facts,
         teams: &Teams,
@@ -486,11 +490,11 @@ impl Algorithm {
         serves(algorithm).then(|| (algorithm, format!("{}: {why}", algorithm.name())))
     }
 
-    /// The strongest algorithm that applies, and why. It is `solve` where a proof is known to be `near`
-    /// and the limits leave time for it, `mcts` rather than an unbounded max^n among several rivals, and where the
-    /// game has playouts of its own, of two
-    /// opposed teams `paranoid`, which is exact there and prunes, and not `a_star`, whose answer is a
-    /// whole path, where a depth is asked for.
+    /// The strongest algorithm that applies, and why. Exceptions to the order of strength:
+    /// - `solve` where a proof is near and the limits leave time for it;
+    /// - `paranoid`, which is exact and prunes, between two opposed teams;
+    /// - `mcts` where the game has playouts of its own, and not an unbounded max^n among several rivals;
+    /// - not `a_star`, whose answer is a whole path, where a depth is asked for.
     fn strongest(
         facts: &Facts,
         teams: &Teams,

@@ -1,5 +1,5 @@
-//! A search where chance moves: each outcome is searched as a position of its own, within a share of what is
-//! left of the limits, and the values are averaged. Outcomes that are left at a limit are estimated.
+//! A search of a root where chance moves. Each outcome is searched as a position of its own, within a share of the
+//! limits that are left, and the values are averaged. A limit leaves the remaining outcomes with estimates.
 
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
@@ -64,7 +64,7 @@ struct Outcomes<'s, 'a, G: Game> {
     started: Instant,
     /// The counters of all searches.
     control: Control<'a>,
-    /// Nodes and leaves among them of passes before those that answer.
+    /// Nodes, and leaves among them, of passes before those that answer.
     earlier: (u64, u64),
     simulations: Option<u64>,
     /// Least depth of a search.
@@ -151,7 +151,7 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
         Valuation { optimal, ..Valuation::of(values, exact) }
     }
 
-    /// What is left of `limits`, in force since `began`, for one of `left` outcomes.
+    /// The share of one of `left` outcomes in what is left of `limits`, which began at `began`.
     fn share(&self, limits: SearchLimits, began: (Duration, u64), left: u32) -> SearchLimits {
         let passed = self.started.elapsed().saturating_sub(began.0);
         let visited = self.control.nodes - began.1;

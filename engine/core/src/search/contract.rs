@@ -1,5 +1,5 @@
-//! What every search is given and returns. Searches import it from here, and nothing of one another by way of
-//! [`super`], which offers them all.
+//! The types that every search takes and returns. Searches import them from here and not from [`super`], so that no
+//! search imports another.
 
 pub use super::answer::{
     AgentPlan, Ends, Found, Line, Mixed, Outcome, PathFound, Ranking, Valuation,

@@ -1,8 +1,7 @@
-//! Learning to play a simultaneous turn that is played again and again. In fictitious play each player
-//! answers best to all that the others have done so far (Brown 1951; for three or more players the joint
-//! choices of the others count, as in Marden, Arslan and Shamma 2009). In regret matching each choice is
-//! played in proportion to how much it is missed so far (Hart and Mas-Colell 2000). Between two opponents
-//! the averages of both tend to optimal strategies.
+//! Repeated play of a simultaneous turn, by fictitious play and regret matching. In fictitious play each player plays a
+//! best response to the others' moves so far (Brown 1951). For three or more players the joint choices of the others
+//! count (Marden, Arslan and Shamma 2009). In regret matching each player plays a choice in proportion to its regret
+//! (Hart and Mas-Colell 2000). Between two opponents the averages of both tend to optimal strategies.
 
 use std::time::{Duration, Instant};
 
@@ -36,7 +35,7 @@ pub enum LearningRule {
     RegretMatching,
 }
 
-/// The input.
+/// The input of repeated play.
 pub struct LearningProblem<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
@@ -44,11 +43,11 @@ pub struct LearningProblem<'a, G: Game> {
     pub weights: &'a Weights,
     /// The position; a simultaneous turn.
     pub root: &'a G::State,
-    /// How players learn.
+    /// The rule by which players learn.
     pub method: LearningRule,
-    /// By player: the policy of those who do not learn.
+    /// By player: the policy of each player who does not learn; `None` for one who does.
     pub models: &'a [Option<Model<G>>],
-    /// How often the turn is played; at least 1.
+    /// Rounds, in each of which the turn is played once; at least 1.
     pub rounds: u32,
     /// Most points of the curve; at least 1.
     pub points: usize,
@@ -56,33 +55,34 @@ pub struct LearningProblem<'a, G: Game> {
     pub seed: u64,
     /// Limits; the depth is that of the search that values the joint moves.
     pub limits: SearchLimits,
-    /// Stops it.
+    /// Stops the play.
     pub stop: &'a dyn Interrupt,
 }
 
-/// What has been learnt after some rounds. Lists have one entry per chooser, but for `mean_payoffs`.
+/// The strategies after some rounds. Lists have one entry per chooser, but for `mean_payoffs`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
     /// Rounds played.
     pub round: u32,
-    /// The average strategy of each, and that of a model.
+    /// The average strategy of each chooser; a model's own strategy.
     pub shares: Vec<Vec<f64>>,
-    /// The sum of what those who learn could gain by their best choices against the others' averages.
+    /// Exploitability, in utilities: the sum of what the choosers who learn could gain by best responses to the others'
+    /// averages.
     pub exploitability: f64,
-    /// By player: the mean of what the rounds have brought.
+    /// By player: the mean payoff of the rounds so far.
     pub mean_payoffs: Vec<f64>,
 }
 
-/// The result.
+/// The result of repeated play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LearnedStrategies<M> {
-    /// After rounds ever further apart; the last is the end.
+    /// Points at rounds ever further apart; the last is the end.
     pub curve: Vec<Point>,
     /// By chooser: one utility per player for each choice against the others' averages.
     pub choice_values: Vec<Vec<Vec<f64>>>,
     /// One utility per player, under the averages of all.
     pub values: Vec<f64>,
-    /// What the averages are compared with.
+    /// The equilibrium with which the averages are compared.
     pub equilibrium: Equilibrium<M>,
     /// One utility per player, under the equilibrium.
     pub equilibrium_values: Vec<f64>,
@@ -92,7 +92,7 @@ pub struct LearnedStrategies<M> {
     pub nodes: u64,
     /// Wall time.
     pub elapsed: Duration,
-    /// Why it stopped before all rounds were played.
+    /// Why the play stopped before all rounds were played.
     pub stopped_by: Option<StoppedBy>,
 }
 
@@ -143,7 +143,7 @@ fn valued_stage<G: Evaluation>(
     valued.unwrap_or_else(|| search.stage_one_ply(problem.root))
 }
 
-/// One who chooses.
+/// A chooser, by its rule or model.
 enum Seat {
     Fictitious { totals: Vec<f64>, played: Vec<u32> },
     Regretful(Regrets),
@@ -163,7 +163,7 @@ impl Seat {
         }
     }
 
-    /// Learns what the round brought, and what each choice would have brought.
+    /// Updates the chooser after a round that brought `got`, where each choice would have brought `value`.
     fn learn(&mut self, got: f64, value: impl Fn(usize) -> f64) {
         match self {
             Self::Fictitious { totals, .. } => {
@@ -192,7 +192,7 @@ impl Seat {
     }
 }
 
-/// The best of `totals`; one of several is drawn.
+/// The choice of the greatest of `totals`; one of several is drawn.
 fn best(totals: &[f64], rng: &mut Rng) -> usize {
     let most = totals.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let best = || (0..totals.len()).filter(|&choice| totals[choice] == most);
@@ -202,7 +202,7 @@ fn best(totals: &[f64], rng: &mut Rng) -> usize {
     }
 }
 
-/// Those who choose, and what they play for.
+/// The choosers and their payoffs.
 struct Table<'a, G: Game> {
     problem: &'a LearningProblem<'a, G>,
     stage: &'a Stage<G::Move>,
@@ -295,7 +295,7 @@ impl<'a, G: Evaluation> Table<'a, G> {
     }
 }
 
-/// At most `points` rounds from 1 to `rounds`, each about as many times the one before; the last is `rounds`.
+/// At most `points` rounds from 1 to `rounds`, in about a geometric sequence; the last is `rounds`.
 fn curve_rounds(rounds: u32, points: usize) -> Vec<u32> {
     let last = points.max(2) - 1;
     let at = |point: usize| f64::from(rounds).powf(point as f64 / last as f64).round() as u32;

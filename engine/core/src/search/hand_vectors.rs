@@ -6,16 +6,16 @@ use std::collections::HashMap;
 use crate::game::Player;
 use crate::game::public_tree::{PublicNode, PublicTree};
 
-/// What was learnt of a public tree so far.
+/// Regrets and strategies of a public tree so far.
 pub struct HandVectors {
     tree: PublicTree,
-    /// Where the numbers of each node begin in the next two: move after move, each by hand.
+    /// By node: where its numbers begin in the next two; they stand move after move, each by hand.
     offsets: Vec<usize>,
     /// Regrets, none below 0.
     regrets: Vec<f64>,
     /// Sums of the strategies, weighted by reach and by the iteration's number.
     strategies: Vec<f64>,
-    /// The node with each key.
+    /// By key: the node.
     places: HashMap<u64, usize>,
     iterations: u64,
 }
@@ -23,18 +23,18 @@ pub struct HandVectors {
 /// The answer for one hand at one node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HandAnswer {
-    /// How often each move is to be played.
+    /// Probability of each move.
     pub strategy: Vec<f64>,
-    /// What each move is worth to the player, if both then follow their strategies.
+    /// Utility of each move to the player, if both then follow their strategies.
     pub values: Vec<f64>,
-    /// How probable it is that the player has this hand and comes here.
+    /// Probability that the player has this hand and reaches the node.
     pub reach: f64,
 }
 
-/// What a walk does at the nodes of the player for whom values are computed.
+/// How a walk treats the nodes of the player for whom values are computed.
 #[derive(Clone, Copy, PartialEq)]
 enum Walk {
-    /// Learns by regret matching; the other's strategy of this iteration is added to its sum.
+    /// Updates the regrets by regret matching, and adds the other player's strategy of this iteration to its sum.
     Learn,
     /// Plays the average strategy against the other's average strategy.
     Average,
@@ -43,7 +43,7 @@ enum Walk {
 }
 
 impl HandVectors {
-    /// Nothing learnt yet of `tree`.
+    /// Regrets of `tree` before the first iteration.
     pub fn new(tree: PublicTree) -> Self {
         let mut offsets = Vec::with_capacity(tree.nodes.len());
         let mut places = HashMap::new();
@@ -59,19 +59,19 @@ impl HandVectors {
         Self { tree, offsets, regrets, strategies, places, iterations: 0 }
     }
 
-    /// How many iterations were run.
+    /// The number of iterations that were run.
     pub fn iterations(&self) -> u64 {
         self.iterations
     }
 
-    /// About how many bytes it takes, without what the game keeps of the ends.
+    /// Size in bytes, about, without what the game keeps of the ends.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.regrets[..])
             + size_of_val(&self.strategies[..])
             + self.tree.nodes.len() * (size_of::<PublicNode>() + 4 * size_of::<usize>())
     }
 
-    /// How many nodes the public tree has.
+    /// The number of nodes of the public tree.
     pub fn nodes(&self) -> usize {
         self.tree.nodes.len()
     }
@@ -85,7 +85,7 @@ impl HandVectors {
         self.tree.nodes.iter().map(states).sum()
     }
 
-    /// One iteration: each player in turn learns against the other.
+    /// Runs one iteration: each player in turn updates its regrets against the other.
     pub fn iterate(&mut self) {
         self.iterations += 1;
         for player in 0..2 {
@@ -94,12 +94,13 @@ impl HandVectors {
         }
     }
 
-    /// The sum of what each player could gain by the best response to the other's average strategy, exactly.
+    /// NashConv, exact, in utilities: the sum of what each player could gain by the best response to the other's
+    /// average strategy.
     pub fn nash_conv(&mut self) -> f64 {
         (0..2).map(|player| self.root_value(player, Walk::BestResponse)).sum()
     }
 
-    /// What the game is worth to `player` if both play their average strategies.
+    /// The utility of the game to `player` if both play their average strategies.
     pub fn value(&mut self, player: Player) -> f64 {
         self.root_value(player, Walk::Average)
     }
@@ -144,7 +145,7 @@ impl HandVectors {
         self.tree.ends.beside(player, &reach, &mut beside);
         let strategy = self.strategy(place, Walk::Average);
         let strategy = (0..children.len()).map(|child| strategy[child * hands + hand]).collect();
-        // Where the other never comes here, any hand of it is as likely as it was dealt.
+        // Where the other never reaches this node, any of its hands is as likely as it was dealt.
         if beside[hand] <= 0.0 {
             reach.clone_from(&self.tree.weights[1 - player]);
         }
@@ -167,7 +168,7 @@ impl HandVectors {
             else {
                 break;
             };
-            // Nodes stand in the order of a walk: the way is by the last child that does not stand behind.
+            // Nodes stand in preorder: the path goes through the last child that does not stand behind `place`.
             let child = children.partition_point(|&child| child <= place) - 1;
             path.push((node, child));
             node = children[child];

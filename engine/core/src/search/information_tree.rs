@@ -1,11 +1,11 @@
-//! A whole game with hidden information as flat arrays: its nodes, and for each player its information sets
-//! (the nodes with one view, or information state) and sequences (von Stengel 1996,
-//! "Efficient Computation of Behavior Strategies").
+//! A whole game with hidden information as flat arrays: the game's nodes, and each player's information sets and
+//! sequences (von Stengel 1996, "Efficient Computation of Behavior Strategies"). An information set is the nodes with
+//! one view (information state).
 //!
-//! A sequence of a player is its moves from the start to some place, as the last of them: a move of an information
-//! set. With perfect recall it tells all moves before. Number 0 is the empty sequence. What a player gets at the
-//! end of the game depends on chance and on the last sequence of each player, so that a pass over the ends and one
-//! over a player's information sets, the last first, is a pass over the game.
+//! A sequence of a player is its moves from the start to some place, as the last of them: a move of an information set.
+//! With perfect recall that move gives all moves before. Number 0 is the empty sequence. A player's utility at an end
+//! depends on chance and on the last sequence of each player. So a pass over the ends, and one over a player's
+//! information sets, the last first, are a pass over the game.
 
 mod build;
 mod locks;
@@ -39,10 +39,10 @@ pub struct InformationTree {
     fingerprint: u64,
 }
 
-/// What is one player's in an [`InformationTree`].
+/// One player's part of an [`InformationTree`].
 #[derive(Debug, Default)]
 pub struct Side {
-    /// Its information sets, each after those that it has been in before.
+    /// The player's information sets, each after those that it has been in before.
     pub sets: Vec<InformationSet>,
     /// By sequence: its last move as a packed word; 0 of the empty one.
     pub moves: Vec<u64>,
@@ -132,7 +132,7 @@ impl InformationTree {
         self.fingerprint
     }
 
-    /// About how many bytes it takes.
+    /// Size in bytes, about.
     pub fn bytes(&self) -> usize {
         let side = |side: &Side| {
             size_of_val(&side.sets[..])

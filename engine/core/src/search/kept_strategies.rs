@@ -1,5 +1,5 @@
-//! What searches have learned of whole games: regrets and average strategies, by game and variant, so that the next
-//! search of any view of the same game goes on from there.
+//! Regrets and average strategies of whole games, by game and variant. The next search of any view of the same game
+//! continues from there.
 
 mod bytes;
 mod kept_regrets;
@@ -32,20 +32,20 @@ pub enum CfrVariant {
 }
 
 impl CfrVariant {
-    /// The key of what is learned in this way of the whole game with `key`.
+    /// The key of the regrets of this variant, for the whole game with `key`.
     pub const fn key(self, key: WideKey) -> WideKey {
         key ^ self as WideKey
     }
 }
 
-/// What was learned of one game.
+/// Regrets and strategies of one game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Knowledge {
-    /// How it is learned.
+    /// The variant of counterfactual regret minimization.
     pub variant: CfrVariant,
     /// Iterations so far.
     pub iterations: u64,
-    /// What each player could gain by its best response, summed, as far as it was measured.
+    /// NashConv, in utilities, where it was measured: the sum of what each player could gain by its best response.
     pub nash_conv: Option<f64>,
     /// Hash of the game's information sets.
     pub fingerprint: u64,
@@ -57,7 +57,7 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Nothing is known of the game.
+    /// No regrets of the game of `tree` yet.
     pub fn none(tree: &InformationTree, variant: CfrVariant) -> Self {
         let zeros = |side: &Side| vec![0.0; side.sequences()];
         let zeros: Vec<_> = tree.sides.iter().map(zeros).collect();
@@ -71,7 +71,7 @@ impl Knowledge {
         }
     }
 
-    /// Whether it is of the game of `tree`.
+    /// Whether these are regrets of the game of `tree`.
     pub fn is_of(&self, tree: &InformationTree) -> bool {
         let fits = |arrays: &[Vec<f64>]| {
             arrays.len() == tree.players()
@@ -83,7 +83,7 @@ impl Knowledge {
         self.fingerprint == tree.fingerprint() && fits(&self.regrets) && fits(&self.sums)
     }
 
-    /// The strategies of the next iteration: each move in proportion to its regret above 0, as far as `locks` let it.
+    /// The strategies of the next iteration, by regret matching, under `locks`.
     pub fn current(&self, tree: &InformationTree, locks: &Locks) -> Profile {
         let strategy = |(side, regrets): (&Side, &Vec<f64>)| {
             let mut strategy = vec![1.0; side.sequences()];
@@ -97,7 +97,8 @@ impl Knowledge {
         profile
     }
 
-    /// The average strategies, which near an equilibrium. Where a player's own moves never led, its current one.
+    /// The average strategies, which tend to an equilibrium. An information set that the player's own moves never
+    /// reached has the current strategy.
     pub fn average(&self, tree: &InformationTree, locks: &Locks) -> Profile {
         let mut profile = self.current(tree, locks);
         for ((side, sums), strategy) in tree.sides.iter().zip(&self.sums).zip(&mut profile.0) {
@@ -113,14 +114,15 @@ impl Knowledge {
         profile
     }
 
-    /// About how many bytes it takes.
+    /// Size in bytes, about.
     pub fn size(&self) -> usize {
         let numbers = self.regrets.iter().chain(&self.sums).map(Vec::len).sum::<usize>();
         size_of::<Self>() + numbers * size_of::<f64>()
     }
 }
 
-/// Writes to `strategy` probabilities in proportion to the `regrets` above 0; all the same if there are none.
+/// Regret matching: writes to `strategy` probabilities in proportion to the positive `regrets`; uniform if there are
+/// none.
 #[inline]
 pub fn match_regrets(regrets: &[f64], strategy: &mut [f64]) {
     let sum: f64 = regrets.iter().map(|regret| regret.max(0.0)).sum();
@@ -134,18 +136,18 @@ pub fn match_regrets(regrets: &[f64], strategy: &mut [f64]) {
     }
 }
 
-/// What was learned of several games, within a bounded memory: the least recently used is dropped.
+/// Regrets and strategies of several games, within a bounded memory: the least recently used is dropped.
 pub struct Strategies {
     most_bytes: usize,
     games: Mutex<Games>,
-    /// In a memory of their own.
+    /// Trees of simulations, with a bound of their own.
     trees: KeptTrees,
 }
 
 #[derive(Default)]
 struct Games {
     by_key: HashMap<WideKey, Kept>,
-    /// What is learned otherwise.
+    /// Regrets by classes or hands.
     learners: HashMap<WideKey, Waiting>,
     bytes: usize,
     /// Counts uses.
@@ -179,7 +181,7 @@ impl Strategies {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is known under `key`, and the game's tree if that is kept too.
+    /// The knowledge under `key`, and the game's tree if that is kept too.
     pub fn get(&self, key: WideKey) -> Option<(Arc<Knowledge>, Option<Arc<InformationTree>>)> {
         let mut games = self.games();
         games.clock += 1;
@@ -218,7 +220,7 @@ impl Strategies {
         games.shrink(self.most_bytes);
     }
 
-    /// How many iterations are known under `key`: 0 of what is not known.
+    /// The number of iterations known under `key`; 0 if there are none.
     pub fn iterations(&self, key: WideKey) -> u64 {
         self.games().by_key.get(&key).map_or(0, |kept| kept.knowledge.iterations)
     }
@@ -231,12 +233,12 @@ impl Strategies {
         keys.into_iter().map(|(_, key)| key).collect()
     }
 
-    /// Bytes that it may take.
+    /// Most bytes of strategies.
     pub const fn most_bytes(&self) -> usize {
         self.most_bytes
     }
 
-    /// Bytes that it takes.
+    /// Bytes in use.
     pub fn bytes(&self) -> usize {
         self.games().bytes
     }

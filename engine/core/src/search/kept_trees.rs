@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::mailbox::WideKey;
 
-/// What searches grew. A search takes out what it goes on with, so that no two share a tree.
+/// The kept trees. A search takes a tree out to continue it, so that no two searches share one.
 pub struct KeptTrees {
     most_bytes: usize,
     /// The oldest first.
@@ -24,7 +24,7 @@ impl KeptTrees {
         Self { most_bytes, kept: Mutex::new(Vec::new()) }
     }
 
-    /// Whether it keeps anything at all.
+    /// Whether it keeps any trees.
     pub const fn is_on(&self) -> bool {
         self.most_bytes > 0
     }
@@ -63,7 +63,7 @@ impl KeptTrees {
         drop(dropped);
     }
 
-    /// Drops all.
+    /// Drops all trees.
     pub fn clear(&self) {
         self.kept().clear();
     }

@@ -15,10 +15,10 @@ pub struct SearchLimits {
     pub nodes: Option<u64>,
     /// Wall time.
     pub time: Option<Duration>,
-    /// Wall time after which no further pass starts, though a running one may end: the average time that
-    /// a clock allows, where `time` is the most. Time management extends it while the best move
-    /// changes, shortens it while it does not, and ends the search at once if there is but one move. A
-    /// search without passes ends here.
+    /// The soft limit: wall time after which no further pass starts, though a running pass may end. It is the average
+    /// time that a clock allows, and `time` the most. Time management extends it while the best move changes, shortens
+    /// it while the best move stays, and ends the search at once if there is only one move. A search without passes
+    /// ends here.
     pub soft: Option<Duration>,
 }
 
@@ -28,7 +28,7 @@ impl SearchLimits {
         self.time.into_iter().chain(self.soft).min()
     }
 
-    /// Whether they leave enough time for a proof that is near.
+    /// Whether the limits leave enough time for a proof that is near.
     pub fn leave_time_for_proof(&self) -> bool {
         const TIME: Duration = Duration::from_millis(900);
         const NODES: u64 = 1_000_000;

@@ -1,5 +1,5 @@
-//! What a search tells of its nodes while it runs. Values are from the point of view of the first player,
-//! or of the player to move at the root where the others are one side against it.
+//! What an observer sees of a search's nodes while it runs. Values are from the point of view of the first player, or
+//! of the player to move at the root where the others are one side against it.
 
 use crate::game::Game;
 use crate::table::Bound;
@@ -29,9 +29,9 @@ impl Compared for Score {
 
 /// A turn where one player or two choose at once, as a game in normal form.
 pub struct MatrixSeen<M> {
-    /// The choices of the first who chooses, and how often it takes each.
+    /// The choices of the first chooser, with their probabilities.
     pub rows: Vec<(M, f64)>,
-    /// Of the second; none where one alone chooses.
+    /// The choices of the second chooser, with their probabilities; empty if one alone chooses.
     pub columns: Vec<(M, f64)>,
     /// The first player's utility, row by row.
     pub values: Vec<f64>,
@@ -40,21 +40,21 @@ pub struct MatrixSeen<M> {
 /// A node's value when the search leaves it.
 #[derive(Clone, Copy, Debug)]
 pub struct Left<V> {
-    /// What it returned.
+    /// The value that the node returned.
     pub value: V,
     /// Whether that rests on no estimate.
     pub proven: bool,
 }
 
-/// Sees the nodes of a search as they are visited. A search has one as a type parameter: by default
-/// [`Silent`], which leaves nothing of these calls.
+/// Observes the nodes of a search as they are visited. A search has an observer as a type parameter. With [`Silent`],
+/// the default, the calls compile to nothing.
 ///
 /// A window is (alpha, beta). Every node entered is left, unless a limit stops the search.
 pub trait Observer<G: Game, V>: Send {
-    /// Whether it sees anything. What only it needs is computed only then.
+    /// Whether the observer is on. What only an observer needs is computed only then.
     const ON: bool;
 
-    /// A pass over the `root` begins. What was seen before counts only if this pass is stopped.
+    /// A pass over the `root` begins. Earlier calls count only if this pass is stopped.
     fn begin_pass(&mut self, _root: &G::State, _depth: u32, _window: (V, V)) {}
 
     /// The pass ends with the root's value.
@@ -66,8 +66,8 @@ pub trait Observer<G: Game, V>: Send {
     /// The next node is reached by a joint move from the current one.
     fn follow_joint(&mut self, _joint: &[G::Move]) {}
 
-    /// The next node is reached by `action` of a modelled player, who takes it so often. The current node's
-    /// value is a mean.
+    /// The next node is reached from the current one by `action` of a modelled player, with this probability. The
+    /// current node's value is a mean.
     fn follow_model(&mut self, _action: G::Move, _probability: f64) {}
 
     /// A modelled player at the current node maximizes the value, or minimizes it.
@@ -105,7 +105,7 @@ pub trait Observer<G: Game, V>: Send {
     fn leave(&mut self, _left: Left<V>) {}
 }
 
-/// Sees nothing, at no cost.
+/// An observer that sees nothing, at no cost.
 pub struct Silent;
 
 impl<G: Game, V> Observer<G, V> for Silent {

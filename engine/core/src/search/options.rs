@@ -1,6 +1,6 @@
-//! Options of single algorithms: what a request may ask of one search and not of another. Each row of `algorithms!`
-//! names the type of what its algorithm takes: a struct whose fields are those of a request, with their types, bounds
-//! and descriptions. A field that equals the type's default is as if it were left out.
+//! Options of single algorithms: those that a request may give to one search and not to another. Each row of
+//! `algorithms!` names the type of its algorithm's options: a struct whose fields are those of a request, with their
+//! types, bounds and descriptions. A field that equals the type's default is as if it were left out.
 
 use std::sync::LazyLock;
 
@@ -21,29 +21,29 @@ impl<T: Default + Serialize + DeserializeOwned + JsonSchema> AlgorithmOptions fo
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct NoOptions {}
 
-/// The options of a request, of whichever algorithm: each is known, and its value is of its type.
+/// The options of a request, for whichever algorithm: each is known, and its value is of its type.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Given(pub(super) Map<String, Value>);
 
 impl Given {
-    /// None.
+    /// No options.
     pub fn none() -> &'static Self {
         static NONE: LazyLock<Given> = LazyLock::new(Given::default);
         &NONE
     }
 
-    /// Those of one algorithm.
+    /// The options of one algorithm.
     pub fn of(options: &impl AlgorithmOptions) -> Self {
         Self(changed(options).expect("options are JSON"))
     }
 
-    /// Those that an algorithm takes, in its own type.
+    /// The options of one algorithm, in its own type.
     pub fn read<O: AlgorithmOptions>(&self) -> O {
         serde_json::from_value(Value::Object(self.0.clone())).expect("options are of their types")
     }
 
-    /// Their names.
+    /// The names of the options.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }

@@ -1,6 +1,6 @@
-//! Policy evaluation: the value of a position when every player has a fixed policy,
-//! V(s) = Σ π(a | s) V(s·a); where several choose at once, a joint move has the product of their probabilities. It is exact where few positions are reachable, else the mean of sampled
-//! games.
+//! Policy evaluation: the value of a position when every player has a fixed policy, V(s) = Σ π(a | s) V(s·a). Where
+//! several choose at once, the probability of a joint move is the product of theirs. The value is exact where few
+//! positions are reachable, else the mean of sampled games.
 
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Weights;
@@ -19,7 +19,7 @@ use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVecto
 use crate::search::common::attempt::Attempt;
 use crate::search::common::control::Control;
 
-/// The input.
+/// The input of policy evaluation.
 pub struct PolicyProblem<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
@@ -35,16 +35,16 @@ pub struct PolicyProblem<'a, G: Game> {
     pub samples: u32,
     /// Seed of the samples.
     pub seed: u64,
-    /// Stops it.
+    /// Stops the evaluation.
     pub stop: &'a dyn Interrupt,
 }
 
-/// The result.
+/// The result of policy evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyValue {
     /// One utility per player.
     pub values: Vec<f64>,
-    /// Whether they are exact. Else they are means of `samples` games, or an estimate without samples.
+    /// Whether the values are exact. Else they are means of `samples` games, or an estimate if there are none.
     pub exact: bool,
     /// Games sampled.
     pub samples: u32,
@@ -54,7 +54,7 @@ pub struct PolicyValue {
     pub nodes: u64,
     /// Wall time.
     pub elapsed: Duration,
-    /// Why it stopped before all games were sampled.
+    /// Why the evaluation stopped before all games were sampled.
     pub stopped_by: Option<StoppedBy>,
 }
 
@@ -186,7 +186,7 @@ impl<G: Evaluation> Play<'_, G> {
         )
     }
 
-    /// The same where several choose at once, each by its own policy.
+    /// As [`Self::children`], where several choose at once, each by its own policy.
     fn children_together(&mut self, state: &G::State) -> Attempt<Vec<(G::State, f64)>> {
         let game = self.problem.game;
         let mut joint_moves: Vec<(Vec<G::Move>, f64)> = vec![(Vec::new(), 1.0)];

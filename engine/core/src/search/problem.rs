@@ -27,15 +27,15 @@ pub const MOST_DEPTH: u32 = 200;
 /// The parameters that any search takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
-    /// Its limits.
+    /// Limits of the search.
     pub limits: SearchLimits,
     /// Threads over one table; at least 1.
     pub threads: usize,
     /// The number of principal variations: so many root moves, best first, get their true value; 0 for
     /// all.
     pub multi_pv: usize,
-    /// Seed of the random numbers of searches that draw any; none is the same as 0, or where information
-    /// is hidden as a hash of the view.
+    /// Seed of the random numbers of searches that draw any. `None` is the same as 0; where information is hidden, it
+    /// is the same as a hash of the view (information state).
     pub seed: Option<u64>,
     /// Whether a finite, small tree is searched in one pass to its end, by searches whose counts people
     /// compare.
@@ -64,25 +64,25 @@ impl Default for Parameters {
     }
 }
 
-/// What is known of the game before a search, and settled.
+/// What is known of the game before a search, and which views are fixed.
 #[derive(Clone, Copy, Default)]
 pub struct GameMemory<'a> {
-    /// What earlier searches learned of games; none: the search begins anew and nothing is kept.
+    /// Regrets and strategies of earlier searches. If none, the search begins anew and nothing is kept.
     pub strategies: Option<&'a Strategies>,
     /// The key of the game with its options.
     pub key: WideKey,
     /// The game's tree, if it was built.
     pub tree: Option<&'a Arc<InformationTree>>,
-    /// Views whose strategies the search does not change, those of the root's player too.
+    /// Views at which a player, the root's too, follows a strategy that the search does not change.
     pub fixed: &'a [FixedView],
 }
 
 /// A search's exchange of entries, and the beginning of its keys.
 #[derive(Clone, Copy)]
 pub struct KeyedExchange<'a> {
-    /// What the search sends and receives.
+    /// The exchange of entries that the search sends and receives.
     pub exchange: &'a SearchExchange,
-    /// All that its scores depend on beside the position and the algorithm.
+    /// The prefix of keys: all that scores depend on beside the position and the algorithm.
     pub prefix: KeyPrefix,
 }
 
@@ -94,21 +94,21 @@ pub struct SearchProblem<'a, G: Game> {
     pub weights: &'a Weights,
     /// The position to search; not over.
     pub root: &'a G::State,
-    /// Where several choose at once: the player whose choice is searched; if none, the first of them.
+    /// The player whose choice is searched, where several choose at once; if none, the first of them.
     pub player: Option<Player>,
-    /// The only moves to search there; if empty, all.
+    /// The only root moves to search; if empty, all.
     pub search_moves: &'a [G::Move],
     /// The model of the other players; if none, the algorithm's own assumption.
     pub opponent: Option<&'a Opponent<G>>,
-    /// Who plays with whom; only for an algorithm that [takes teams](super::Algorithm::takes_teams).
+    /// The teams; only for an algorithm that [takes teams](super::Algorithm::takes_teams).
     pub teams: &'a Teams,
-    /// Limits and what else any search takes.
+    /// Limits and the other parameters of any search.
     pub parameters: Parameters,
-    /// What the algorithm alone takes.
+    /// The algorithm's own options.
     pub options: &'a Given,
     /// A table to share; if none, an algorithm that needs one makes its own.
     pub table: Option<&'a Table<'a>>,
-    /// What is known of the whole game, for searches that work through it.
+    /// Knowledge of the whole game, for searches that work through it.
     pub memory: GameMemory<'a>,
     /// Distinguishes this game, its options and its weights from others in a shared table.
     pub salt: u64,

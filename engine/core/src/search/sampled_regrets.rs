@@ -1,5 +1,5 @@
-//! External-sampling Monte Carlo CFR over classes of information states that the game holds alike (Lanctot et al. 2009;
-//! iterations weighted by their number as in Brown & Sandholm 2019).
+//! External-sampling Monte Carlo CFR over classes of information states, an abstraction that the game gives (Lanctot et
+//! al. 2009; iterations weighted by their number as in Brown & Sandholm 2019).
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use crate::game::information::Information;
 use crate::game::{Player, Turn};
 use crate::rng::Rng;
 
-/// What was learnt so far, by class of information states.
+/// Regrets and strategies so far, by class of information states.
 #[derive(Default)]
 pub struct SampledRegrets {
     classes: HashMap<u64, Class>,
@@ -21,13 +21,13 @@ pub struct SampledRegrets {
 struct Class {
     regrets: Box<[f32]>,
     strategies: Box<[f32]>,
-    /// What each move earned, summed with the weights of the iterations.
+    /// By move: what it earned, summed with the weights of the iterations.
     earned: Box<[f32]>,
     /// The sum of these weights.
     weight: f64,
 }
 
-/// A walk of the game that learns.
+/// A walk of the game that updates regrets.
 struct Walk<'a> {
     player: Player,
     rng: &'a mut Rng,
@@ -40,26 +40,26 @@ struct Walk<'a> {
 const STRIDE: u64 = 1024;
 
 impl SampledRegrets {
-    /// How many iterations were run.
+    /// The number of iterations that were run.
     pub fn iterations(&self) -> u64 {
         self.iterations
     }
 
-    /// How many classes of information states were met.
+    /// The number of classes of information states that were met.
     pub fn classes(&self) -> usize {
         self.classes.len()
     }
 
-    /// About how many bytes it takes.
+    /// Size in bytes, about.
     pub fn bytes(&self) -> usize {
         const NUMBERS: usize = 3 * size_of::<f32>();
         // A table has room for twice what it holds at most.
         2 * self.classes.len() * size_of::<(u64, Class)>() + self.moves * NUMBERS
     }
 
-    /// One iteration: each player in turn learns from one sample of chance and of the others' moves; the nodes
-    /// visited. `None` if `goes_on`, which is asked now and then, ended it. The game has abstract keys, and nobody
-    /// moves at the same time as another.
+    /// Runs one iteration: each player in turn updates its regrets by one sample of chance and of the others' moves.
+    /// Returns the nodes visited; `None` if `goes_on`, which is asked now and then, ended the iteration. The game has
+    /// abstract keys, and its players move in turn.
     pub fn iterate<G: Information>(
         &mut self,
         game: &G,
@@ -87,8 +87,8 @@ impl SampledRegrets {
         game.abstract_key(state, player, &mut self.memo)
     }
 
-    /// What each move earned `player`, who is to move in `state`, while it learned: the mean over its class and what
-    /// the others held and played; `None` if such a place was never met.
+    /// The utility that each move earned for `player`, who is to move in `state`: the mean over its class and over what
+    /// the others held and played; `None` if the class was never met.
     pub fn values<G: Information>(
         &mut self,
         game: &G,
@@ -100,7 +100,7 @@ impl SampledRegrets {
         Some(class.earned.iter().map(|&earned| f64::from(earned) / class.weight).collect())
     }
 
-    /// The strategy of `player`, who is to move in `state`: by its moves; `None` if such a place was never met.
+    /// The strategy of `player`, who is to move in `state`, by its moves; `None` if the class was never met.
     pub fn strategy<G: Information>(
         &mut self,
         game: &G,
@@ -112,7 +112,7 @@ impl SampledRegrets {
         class.strategies.iter().any(|&sum| sum > 0.0).then(|| shares(&class.strategies))
     }
 
-    /// What the player who learns gets from `state`, sampled.
+    /// The sampled utility of `state` for the player whose regrets are updated.
     fn walk<G: Information>(
         &mut self,
         game: &G,
@@ -189,7 +189,7 @@ fn draw_outcome<G: Information>(
     *moves.last().expect("chance has an outcome")
 }
 
-/// What is above 0 of `weights`, in shares of 1; equal shares where nothing is.
+/// The positive part of `weights`, in shares of 1; equal shares if there is none.
 fn shares(weights: &[f32]) -> Vec<f64> {
     let total: f64 = weights.iter().map(|&weight| f64::from(weight.max(0.0))).sum();
     let even = 1.0 / weights.len() as f64;

@@ -23,7 +23,7 @@ pub struct SolvedState<S, M> {
     pub state: S,
     /// Who acts there.
     pub turn: Turn,
-    /// Its legal moves, or outcomes, in the game's order.
+    /// Legal moves of the position, or outcomes of chance, in the game's order.
     pub moves: Vec<M>,
     /// For each of them the position that follows, by its place in the solution.
     pub after: Vec<usize>,

@@ -1,4 +1,4 @@
-//! Switches: parts of a search that can be turned off, to learn what each is worth.
+//! Switches: parts of a search that can be turned off, to measure what each is worth.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -54,7 +54,7 @@ impl Switches {
         NAMES.into_iter().zip(given).filter_map(|(name, given)| given.then_some(name))
     }
 
-    /// The same, with what is on as if it were left out.
+    /// The switches that are off, with those that are on left out.
     pub fn turned_off(self) -> Self {
         let off = |switch: Option<bool>| switch.filter(|on| !on);
         Self {
@@ -78,7 +78,7 @@ impl Switches {
         self.ordering.unwrap_or_default()
     }
 
-    /// Distinguishes the table entries of searches under other switches; 0 if all are on.
+    /// Distinguishes the table entries of searches with other switches; 0 if all are on.
     pub fn salt(self) -> u64 {
         let off = self.turned_off();
         if off == Self::default() {

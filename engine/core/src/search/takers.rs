@@ -1,4 +1,5 @@
-//! Which algorithm takes which option: by the types that the rows of `algorithms!` name. Which has which switches.
+//! Which algorithm takes which option, by the types that the rows of `algorithms!` name; and which search has which
+//! switches.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -27,7 +28,7 @@ const ACCEPTED_BY_ALL: [&str; 8] = [
 ];
 
 impl Given {
-    /// Those that `algorithm` takes.
+    /// The options that `algorithm` takes.
     pub fn taken_by(&self, algorithm: Algorithm) -> Self {
         let mut taken = self.0.clone();
         taken.retain(|name, _| algorithm.takes(name));
@@ -80,7 +81,7 @@ impl Algorithm {
         KNOWN.iter().filter(is_own).map(|known| known.name.as_str())
     }
 
-    /// Refuses options of other algorithms, but for those that are accepted by all. Error: `AlgorithmRefused`.
+    /// Refuses options of other algorithms, except those that version 1 accepts with all. Error: `AlgorithmRefused`.
     pub fn refuse_others(self, given: &Given) -> Result<(), Error> {
         let is_accepted = |name: &str| self.takes(name) || ACCEPTED_BY_ALL.contains(&name);
         let Some(other) = KNOWN
@@ -121,7 +122,7 @@ impl Algorithm {
     }
 }
 
-/// An option, and who takes it.
+/// An option, and the algorithms that take it.
 struct Known {
     name: String,
     schema: Value,
@@ -154,7 +155,7 @@ fn known(generator: &mut SchemaGenerator) -> Vec<Known> {
     all
 }
 
-/// Adds to the description of an option what `other` says beside it.
+/// Adds to an option's description what `other` says beyond it.
 fn join(schema: &mut Value, other: &Value) {
     let about = |schema: &Value| schema["description"].as_str().unwrap_or_default().to_owned();
     let (own, more) = (about(schema), about(other));

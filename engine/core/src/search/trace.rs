@@ -1,5 +1,5 @@
-//! The trace of a search: a record of each node that the pass visited which gave the answer, in the order
-//! of the visits, and of each branch that was never looked at.
+//! The trace of a search: a record of each node visited by the pass that gave the answer, in the order of the visits,
+//! and of each branch that was never looked at.
 
 mod known;
 mod recorder;
@@ -12,7 +12,7 @@ use crate::game::erased::{Erased, Move, State};
 use crate::search::observer::MatrixSeen;
 use crate::table::Bound;
 
-/// Searches the problem and records so many nodes; see [`crate::search::Algorithm::search`].
+/// Searches the problem, and records at most so many nodes; see [`crate::search::Algorithm::search`].
 pub type Tracing = fn(&SearchProblem<'_, Erased>, usize) -> (Found<Move>, Trace);
 
 /// The records of one pass.
@@ -93,25 +93,25 @@ pub struct NodeRecord {
     pub answered: Answered,
     /// Whether it is an end of the game or at the horizon.
     pub is_leaf: bool,
-    /// What it returned, and what that is; `None` where the search was stopped within it.
+    /// The value that it returned, and how that relates to the true one; `None` where the search was stopped within it.
     pub value: Option<(f64, Bound)>,
     /// The move that gave the value.
     pub best: Option<Move>,
     /// Whether the value rests on no estimate.
     pub proven: bool,
-    /// One utility per player, where one does not tell the others.
+    /// One utility per player, where the value does not give them all.
     pub values: Vec<f64>,
     /// The equilibrium, where several choose at once.
     pub matrix: Option<MatrixSeen<Move>>,
 }
 
-/// What a node has after one of its children was searched.
+/// The value and the window of a node after one of its children was searched.
 pub struct Update {
     /// The child's move.
     pub action: Move,
     /// The node's value so far.
     pub value: f64,
-    /// Its window from now on.
+    /// The node's window from now on.
     pub window: (f64, f64),
 }
 
@@ -137,7 +137,7 @@ pub struct VisitedRecord {
     pub action: Option<Move>,
     /// The position.
     pub state: State,
-    /// Whether that was an outcome of chance.
+    /// Whether the move that led here was an outcome of chance.
     pub is_outcome: bool,
     /// Whether its player maximizes; `None` where no player has one value to maximize or minimize.
     pub maximizes: Option<bool>,
@@ -145,7 +145,7 @@ pub struct VisitedRecord {
     pub visits: u64,
     /// The mean of what they backed up, or the solved value.
     pub value: f64,
-    /// One utility per player, where one does not tell the others.
+    /// One utility per player, where the value does not give them all.
     pub values: Vec<f64>,
     /// Whether a solved value is proven; `None` if it is a mean.
     pub solved: Option<bool>,
@@ -157,17 +157,17 @@ pub struct VisitedRecord {
 
 /// A simulation. Numbers are utilities.
 pub struct SimulationRecord {
-    /// From 1.
+    /// Number of the simulation, from 1.
     pub number: u64,
     /// The record of the position where it left the tree.
     pub end: usize,
     /// The record of the position that it was the first to reach, if there is one.
     pub added: Option<usize>,
-    /// What the playout, the estimate or the end of the game gave.
+    /// The result of the playout, the estimate or the end of the game.
     pub result: f64,
-    /// What was backed up to the root: another value where a solved move was better.
+    /// The value that was backed up to the root: another one where a solved move was better.
     pub value: f64,
-    /// The same for each player, where one does not tell the others.
+    /// One utility per player, where the value does not give them all.
     pub values: Vec<f64>,
 }
 
@@ -189,6 +189,6 @@ pub struct ExpandedRecord {
     pub heuristic: Option<f64>,
     /// Children that were generated.
     pub generated: u64,
-    /// Whether it is on the way of the answer.
+    /// Whether it lies on the path of the answer.
     pub on_path: bool,
 }

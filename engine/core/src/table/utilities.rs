@@ -23,17 +23,17 @@ use crate::value::Plies;
 /// Most utilities of an entry.
 pub const MOST_UTILITIES: usize = SLOTS_PER_BUCKET - 1;
 
-/// Where an [`Entry`](super::Entry) has its bound.
+/// The bits where an [`Entry`](super::Entry) has its bound.
 const NO_BOUND: u64 = 3 << 6;
 
-/// What is stored beside the utilities of a position.
+/// The data stored beside the utilities of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Label {
     /// How they relate to the true ones.
     pub bound: Bound,
     /// Plies searched below the position.
     pub depth: u8,
-    /// Whether they rest on no estimate. Then the bound holds for every depth.
+    /// Whether the utilities rest on no estimate. Then the bound holds for every depth.
     pub exact: bool,
     /// Plies until the end; with a bound, those of the line that gave it.
     pub plies: Plies,
@@ -42,8 +42,7 @@ pub struct Label {
 }
 
 impl Label {
-    /// Whether it answers a search of `depth` plies: it is of the same depth, or of less and exact, which no
-    /// depth changes.
+    /// Whether it answers a search of `depth` plies: it is of that depth, or it is exact and of less.
     #[inline]
     pub fn holds_at(self, depth: u32) -> bool {
         let own = u32::from(self.depth);
@@ -85,8 +84,8 @@ impl Label {
     }
 }
 
-/// What the first word has beside the key. If one word of an entry changes, so does this; if more do, it
-/// stays the same with odds of 1 to 2⁶⁴.
+/// A hash of the label and the utilities, stored with the key. If one word of an entry changes, so does the hash; if
+/// more do, it stays the same with odds of 1 to 2⁶⁴.
 #[inline]
 fn hash(label: u64, utilities: impl Iterator<Item = u64>) -> u64 {
     utilities.fold(mix(label), |hash, word| mix(hash ^ word))
@@ -112,8 +111,8 @@ fn read(words: &[AtomicU64], key: u64, utilities: &mut [f64]) -> Option<Label> {
 }
 
 impl Table<'_> {
-    /// The utilities of the position with `key`, as many as `utilities` holds, if they are there: writes
-    /// them to it. Otherwise what it holds afterwards means nothing.
+    /// Writes the utilities of the position with `key` to `utilities`, as many as that holds. `None` if there are none:
+    /// then `utilities` means nothing.
     #[inline]
     pub fn load_utilities(&self, key: u64, utilities: &mut [f64]) -> Option<Label> {
         let bucket = self.bucket(key);

@@ -8,35 +8,35 @@ use super::player::{Chooser, Lookahead, MOST_PLIES};
 use super::traces::Traces;
 use super::value_function::{Frame, ValueFunction};
 
-/// What is learned from a game.
+/// How to learn from a game by TD(λ).
 #[derive(Clone, Copy)]
 pub struct Episode<'a> {
-    /// Chooses the moves of self-play.
+    /// The chooser of the moves of self-play.
     pub chooser: Chooser<'a>,
-    /// How long positions are learned from that came before, 0 to 1.
+    /// λ, the decay of the eligibility traces of earlier positions; 0 to 1.
     pub lambda: f64,
-    /// Learning rate.
+    /// Learning rate α.
     pub rate: f64,
-    /// How often a random move is made, from which nothing is learned; 0 to 1.
+    /// Probability of a random move, from which nothing is learned; 0 to 1.
     pub exploration: f64,
 }
 
-/// What a game taught.
+/// Statistics of one game that was learned from.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Lived {
-    /// Its moves.
+    /// Plies of the game.
     pub plies: u32,
     /// Temporal differences.
     pub steps: u64,
-    /// The sum of their squares.
+    /// Sum of the squares of the temporal differences.
     pub squares: f64,
 }
 
 /// A game that others played.
 pub struct Recorded {
-    /// Where it begins.
+    /// The position where the game begins.
     pub start: State,
-    /// Its moves, and outcomes of chance.
+    /// The game's moves, and outcomes of chance.
     pub moves: Vec<Move>,
     /// The utility of each player at its end, where the moves do not lead there.
     pub utilities: Option<Vec<f64>>,
@@ -69,7 +69,7 @@ impl Student<'_, '_> {
         }
     }
 
-    /// Learns from `state`, over or not, what those before it were worth.
+    /// Takes the next position, `state`, over or not, and moves the values of those before it towards its value.
     fn meet(&mut self, state: &State) {
         let utilities = (self.game.turn(state) == Turn::Over).then(|| self.utilities(state));
         for player in 0..self.traces.len() {
@@ -82,7 +82,7 @@ impl Student<'_, '_> {
         (0..self.traces.len()).map(|player| self.game.utility(state, player)).collect()
     }
 
-    /// `known` is the utility of `player`, where it is.
+    /// Moves the values of `player`'s earlier positions. `known` is the utility of `player`, where it is known.
     fn learn(&mut self, player: usize, state: &State, known: Option<f64>) {
         let Self { game, frame, rate, function, traces, gradient, lived } = self;
         let value = match known {
@@ -107,8 +107,8 @@ impl Student<'_, '_> {
 }
 
 impl Episode<'_> {
-    /// Plays a game against itself, and learns along it. `None` if it was stopped: then `function` has learned from a
-    /// part.
+    /// Plays a game against itself, and learns along it. `None` if it was stopped: then `function` has learned from the
+    /// moves so far.
     pub fn play(&self, function: &mut ValueFunction, rng: &mut Rng) -> Option<Lived> {
         let Chooser { game, stop, lookahead, .. } = self.chooser;
         let mut student = Student::new(self, function);
@@ -144,7 +144,7 @@ impl Episode<'_> {
                         }
                         game.after(&state, chosen.action)
                     };
-                    // The end is met in its turn.
+                    // The end is learned from in its turn.
                     if lookahead == Lookahead::Afterstates && game.turn(&after) != Turn::Over {
                         student.meet(&after);
                     }
@@ -155,7 +155,7 @@ impl Episode<'_> {
         }
     }
 
-    /// Learns along a game of others.
+    /// Learns along a recorded game.
     pub fn replay(&self, function: &mut ValueFunction, record: &Recorded) -> Lived {
         let game = self.chooser.game;
         let mut student = Student::new(self, function);

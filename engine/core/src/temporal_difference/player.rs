@@ -1,4 +1,4 @@
-//! How a player who learns chooses moves.
+//! How a player chooses moves by a value function.
 
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
@@ -12,25 +12,25 @@ use super::value_function::{Frame, ValueFunction};
 /// Longest game, in plies; a longer one is broken off.
 pub const MOST_PLIES: u32 = 2_000;
 
-/// How far a player looks ahead.
+/// Depth to which a player looks ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lookahead {
-    /// It values the position after each of its moves.
+    /// The player values the position after each of its moves.
     Afterstates,
-    /// It searches so many plies by alpha-beta.
+    /// The player searches so many plies by alpha-beta.
     Depth(u32),
 }
 
-/// Who chooses, and by what.
+/// A chooser of moves by a value function.
 #[derive(Clone, Copy)]
 pub struct Chooser<'a> {
     /// The game, in which one player moves at a time.
     pub game: &'a Erased,
-    /// Its values.
+    /// How values map to [−1, 1].
     pub frame: Frame,
     /// How far it looks ahead.
     pub lookahead: Lookahead,
-    /// Ends a search.
+    /// Stops a search.
     pub stop: &'a dyn Interrupt,
 }
 

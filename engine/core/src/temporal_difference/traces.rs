@@ -1,18 +1,19 @@
-//! Eligibility traces: how much each parameter had to do with the values so far.
+//! Eligibility traces: how much each parameter contributed to the values so far.
 
-/// The values of one player in one game, and what they teach.
+/// The eligibility traces of one player's positions in one game.
 #[derive(Clone, Debug)]
 pub struct Traces {
     lambda: f32,
     traces: Vec<f32>,
     /// The value of the last position.
     last: Option<f32>,
-    /// How much that value moves with a step of 1.
+    /// The change of that value by a step of 1.
     reach: f32,
 }
 
 impl Traces {
-    /// For `count` parameters; `lambda` from 0, where only the last position learns, to 1, where all do alike.
+    /// Traces of `count` parameters. `lambda` goes from 0, where only the last position is updated, to 1, where all are
+    /// alike.
     pub fn new(count: usize, lambda: f32) -> Self {
         Self { lambda, traces: vec![0.0; count], last: None, reach: 0.0 }
     }
@@ -23,9 +24,9 @@ impl Traces {
         self.last = None;
     }
 
-    /// Moves the `parameters` so that the positions so far are worth more like `value`, that of the position after
-    /// them, or the result. Whatever the `rate`, the last one does not move beyond `value`. Returns the temporal
-    /// difference; `None` at the first position.
+    /// Updates the `parameters` so that the values of the positions so far move towards `value`, that of the next
+    /// position or the result. Whatever the `rate`, the last position's value does not move beyond `value`. Returns the
+    /// temporal difference; `None` at the first position.
     pub fn learn(&self, parameters: &mut [f32], rate: f32, value: f32) -> Option<f32> {
         let difference = value - self.last?;
         let step = difference * if rate * self.reach > 1.0 { 1.0 / self.reach } else { rate };

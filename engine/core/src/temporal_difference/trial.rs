@@ -12,17 +12,17 @@ const OPENING: u32 = 4;
 /// Openings that are tried, where games end within so many moves.
 const TRIES: u32 = 32;
 
-/// A match of two functions, both looking ahead equally far.
+/// A match of two functions, both with the same lookahead.
 #[derive(Clone, Copy)]
 pub struct Trial<'a> {
-    /// Chooses for both.
+    /// The chooser for both.
     pub chooser: Chooser<'a>,
 }
 
 impl Trial<'_> {
-    /// Plays one opening of `seed` with `one` in each seat, the others' by `other`, with the same outcomes of chance
-    /// in each game. A single player, or one whose payoff all share, plays once by either. The mean result of `one`, 0
-    /// to 1; `None` if it was stopped.
+    /// Plays one opening of `seed` in games with `one` in each seat and `other` in the other seats, all with the same
+    /// outcomes of chance. In a game of one player, or with a common payoff, each function plays once. Returns the mean
+    /// result of `one`, 0 to 1; `None` if it was stopped.
     pub fn opening(&self, one: &ValueFunction, other: &ValueFunction, seed: u64) -> Option<f64> {
         let game = self.chooser.game;
         let facts = game.facts();
@@ -82,7 +82,7 @@ impl Trial<'_> {
         game.play(state, action);
     }
 
-    /// The result of `player`, −1 to 1, of the game from `opening`; of one that is broken off, 0.
+    /// The result of `player`, −1 to 1, of the game from `opening`; 0 if the game is broken off.
     fn result<'f>(
         &self,
         opening: &State,

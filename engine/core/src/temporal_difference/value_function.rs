@@ -1,4 +1,4 @@
-//! What learns: a sum of a game's features, or a network over its inputs.
+//! Value functions that learn: a linear sum of a game's features, or a network over its inputs.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,12 +13,12 @@ use crate::value::Scale;
 pub struct Frame {
     middle: f64,
     half: f64,
-    /// What an estimate is divided by before tanh; `None` where estimates are on the scale of utilities.
+    /// The divisor of an estimate before tanh; `None` where estimates are on the scale of utilities.
     spread: Option<f64>,
 }
 
 impl Frame {
-    /// That of `game`.
+    /// The frame of `game`.
     pub fn of<G: Evaluation>(game: &G) -> Self {
         let Facts { utility_min, utility_max, .. } = game.facts();
         let half = ((utility_max - utility_min) / 2.0).max(f64::MIN_POSITIVE);
@@ -54,8 +54,8 @@ impl Frame {
     }
 }
 
-/// A function of a game's inputs, each divided by its scale. A sum has a parameter for each input; it is in units
-/// of the spread, or of half the range of utilities.
+/// A function of a game's inputs, each divided by its scale. A sum has a parameter for each input, in units of the
+/// spread, or of half the range of utilities.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ValueFunction {
     scales: Vec<f32>,
@@ -77,7 +77,7 @@ enum Form {
 }
 
 impl ValueFunction {
-    /// A sum with `weights` in the game's unit, one for each of its features.
+    /// A linear sum with `weights` in the game's unit, one for each feature.
     pub fn sum(frame: &Frame, scales: Vec<f32>, weights: &[f64]) -> Self {
         let unit = frame.spread.unwrap_or(frame.half);
         let scaled = weights.iter().zip(&scales);
@@ -99,7 +99,7 @@ impl ValueFunction {
         Self { scales, form: Form::Network(Network { inputs, units, outputs: 1, parameters }) }
     }
 
-    /// What learning changes.
+    /// The parameters that learning changes.
     pub fn parameters_mut(&mut self) -> &mut [f32] {
         match &mut self.form {
             Form::Sum(parameters) => parameters,
@@ -115,7 +115,7 @@ impl ValueFunction {
         }
     }
 
-    /// Whether it has a network's or a sum's shape that fits so many inputs.
+    /// Whether it has the shape of a network or a sum of so many `inputs`.
     pub fn fits(&self, inputs: usize) -> bool {
         self.scales.len() == inputs
             && match &self.form {
@@ -124,7 +124,7 @@ impl ValueFunction {
             }
     }
 
-    /// As searches use it, in the game's unit.
+    /// The weights for searches, in the game's unit.
     pub fn weights<G: Evaluation>(&self, game: &G, frame: &Frame) -> Weights {
         match self.in_units(frame) {
             InUnits::Weights(weights) => {
@@ -134,7 +134,7 @@ impl ValueFunction {
         }
     }
 
-    /// The same as data.
+    /// The function as data, in the game's own units.
     pub fn in_units(&self, frame: &Frame) -> InUnits {
         match &self.form {
             Form::Sum(parameters) => {
@@ -173,7 +173,7 @@ impl ValueFunction {
         }
     }
 
-    /// For the values of what a move leads to from `state`, not over, all for `player`.
+    /// Values for `player` of the positions that moves lead to from `state`, which is not over.
     pub fn near<G: Evaluation>(
         &self,
         game: &G,
@@ -191,7 +191,7 @@ impl ValueFunction {
         NearbyValues { function: self, accumulator, player }
     }
 
-    /// As [`ValueFunction::value`]; writes the derivatives by the parameters to `gradient`.
+    /// As [`ValueFunction::value`]; also writes the derivatives by the parameters to `gradient`.
     pub fn derive<G: Evaluation>(
         &self,
         game: &G,
@@ -244,7 +244,7 @@ impl ValueFunction {
     }
 }
 
-/// Values of states that differ little from one. A network takes them faster so.
+/// Values of states that differ little from one state, which a network computes faster.
 pub struct NearbyValues<'a> {
     function: &'a ValueFunction,
     accumulator: Option<Accumulator<'a>>,

@@ -1,9 +1,9 @@
-//! Alpha-beta for play: iterative deepening, transposition table, learned move ordering, principal
-//! variation search, aspiration windows, threads over one table.
+//! Alpha-beta for play: iterative deepening, transposition table, move ordering by killers and history, principal
+//! variation search (Marsland and Campbell 1982), aspiration windows, threads over one table.
 //!
-//! Its law: value and move equal plain minimax's at the same depth, whatever the table holds. For that,
-//! the table answers for the same depth only, and equal root moves keep the game's order. A search cut
-//! short may answer with a move that minimax prefers one ply deeper.
+//! Its law: value and move equal plain minimax's at the same depth, whatever the table holds. For that, the table
+//! answers for the same depth only, and equal root moves keep the game's order. A search cut short may answer with a
+//! move that minimax prefers one ply deeper.
 
 mod node;
 
@@ -34,14 +34,14 @@ pub fn search<G: Evaluation + Ordering>(
     search_seen_by(|| Silent, problem, progress).0
 }
 
-/// The same with a trace.
+/// Searches as [`search`] does, and records a trace of at most `most_nodes` nodes.
 pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     let recorder = || Recorder::new(problem.game, Viewpoint::First, most_nodes);
     let (found, recorder) = search_seen_by(recorder, problem, &mut |_| {});
     (found, recorder.finish())
 }
 
-/// Searches, each thread seen by one of the `observers`. Returns the first thread's too.
+/// Searches, each thread seen by one of the `observers`. Returns the first thread's observer too.
 fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, Score>>(
     observers: impl Fn() -> O,
     problem: &SearchProblem<'_, G>,

@@ -1,6 +1,6 @@
-//! The best response of the player to move to fixed policies of the others, by one pass over the ends of the game
-//! and one over the player's information sets. It is exact. Its value says what the others lose by their policies,
-//! not what it is to play so against better ones.
+//! The best response of the player to move to fixed policies of the others, by one pass over the ends of the game and
+//! one over the player's information sets. The response is exact. Its value says what the others lose by these
+//! policies; against better policies the same response may lose.
 
 use crate::game::searchable::Searchable;
 use crate::search::common::locked;

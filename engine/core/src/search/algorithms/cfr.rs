@@ -1,7 +1,7 @@
 //! Counterfactual regret minimization (Zinkevich, Johanson, Bowling and Piccione 2007), in the variants of
 //! [`CfrVariant`], over the flat arrays of [`InformationTree`]. The average strategies near an equilibrium of a
-//! two-player zero-sum game; how near is measured by exact best responses. With more players nothing is promised,
-//! and the measure says what was reached.
+//! two-player zero-sum game; how near is measured by exact best responses. With more players there is no guarantee; the
+//! measured NashConv says how near the strategies are.
 
 mod answer;
 mod by_classes;
@@ -30,7 +30,7 @@ use crate::search::kept_strategies::{CfrVariant, Knowledge};
 const USUAL_ITERATIONS: u64 = 10_000;
 /// Iterations between the first reports; then they grow.
 const FIRST_REPORT: u64 = 16;
-/// A part of the utilities' range: strategies that can be exploited by less are as good as an equilibrium.
+/// A part of the utilities' range: strategies of less exploitability count as an equilibrium.
 const TOLERANCE: f64 = 1e-9;
 /// Iterations of a round of sampling.
 const ROUND: std::ops::RangeInclusive<u64> = 8..=1024;
@@ -61,7 +61,7 @@ pub fn search<G: Searchable>(
         Ok(tree) => tree,
         Err(stopped_by) => return whole_game::unknown(problem, stopped_by, &control),
     };
-    // What is learned under locks is of this search alone.
+    // Regrets under locks belong to this search alone.
     let known = known.filter(|known| !is_locked && known.is_of(&tree) && known.variant == variant);
     let begun = known.as_ref().map_or(0, |known| known.iterations);
     let knowledge = known.map_or_else(|| Knowledge::none(&tree, variant), Arc::unwrap_or_clone);
@@ -85,8 +85,8 @@ pub fn search<G: Searchable>(
     found
 }
 
-/// Whether a search within `limits` learns the game without its whole tree, and enough of it: by hands where all else
-/// is public, or by classes of information states.
+/// Whether a search within `limits` finds strategies without the game's whole tree: by hands where all else is public,
+/// or by classes of information states.
 pub fn learns<G: Searchable>(
     game: &G,
     root: &G::State,
@@ -121,7 +121,8 @@ impl<G: Searchable> Run<'_, G> {
         let mut passes = Passes::new(&self.tree, &self.knowledge, &locks);
         let mut next_report = next_report(self.knowledge.iterations);
         let size = self.tree.nodes.len() as u64;
-        // Of a sampled iteration: at most, at first, then as many as the last ones had, and as many again.
+        // Nodes of a sampled iteration: at first the most that it can visit, later twice as many as in recent
+        // iterations.
         let mut sampled_nodes = size * self.tree.players() as u64;
         loop {
             let knowledge = &mut self.knowledge;
@@ -161,7 +162,7 @@ impl<G: Searchable> Run<'_, G> {
         }
     }
 
-    /// Measures how much the average strategies, which it returns, can be exploited.
+    /// Measures the exploitability of the average strategies, and returns these.
     fn measure(&mut self) -> Profile {
         let profile = self.knowledge.average(&self.tree, &self.locks);
         if self.knowledge.nash_conv.is_none() {
@@ -171,7 +172,7 @@ impl<G: Searchable> Run<'_, G> {
         profile
     }
 
-    /// The answer by `profile`; `stopped_by` is none of one that others may follow.
+    /// The answer by `profile`; `stopped_by` is `None` for an intermediate answer.
     fn found(
         &self,
         profile: &Profile,

@@ -21,7 +21,7 @@ pub fn search<G: Evaluation + Ordering>(
     expectiminimax::search(problem, Sides::Together, progress)
 }
 
-/// The same with a trace.
+/// Searches as [`search`] does, and records a trace of at most `most_nodes` nodes.
 pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     if problem.game.facts().simultaneous {
         return max_n::trace(problem, most_nodes);

@@ -1,5 +1,6 @@
-//! Expectimax: the mover maximizes, every other player chooses as a model of it says, chance is
-//! averaged. Where players choose at once, the mover's choice is the best against the others'. The answer also has the value under optimal play of all, and is exact if both are.
+//! Expectimax: the mover maximizes, every other player chooses as a model of it says, chance is averaged. Where players
+//! choose at once, the mover's choice is a best response to the others'. The answer also has the value under optimal
+//! play of all; it is exact if both values are.
 //!
 //! Without a model every player maximizes its own utility. A member of a team has the team's.
 
@@ -23,7 +24,7 @@ pub fn search<G: Evaluation>(
     search_seen_by(Silent, problem, progress).0
 }
 
-/// The same with a trace of the search under the model, whatever the trust in it.
+/// Searches as [`search`] does, with a trace of the search under the model, whatever the trust in that model.
 pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     let recorder = Recorder::new(problem.game, viewpoint(problem.game), most_nodes);
     let (found, recorder) = search_seen_by(recorder, problem, &mut |_| {});
@@ -53,8 +54,8 @@ struct Expectimax<'a, G: Game, O> {
     control: Control<'a>,
     modelled: PayoffSearch<'a, G, O>,
     optimal: PayoffSearch<'a, G>,
-    /// Share of the value under the model in the answer. Neither search knows it, so that their entries in
-    /// the shared table serve any.
+    /// The trust in the model, 0 to 1: the share that the value under the model has in the answer. Neither search
+    /// depends on it, so that their entries in the shared table serve any trust.
     trust: f64,
 }
 
@@ -152,7 +153,7 @@ impl<G: Evaluation, O: Observer<G, f64>> Expectimax<'_, G, O> {
     }
 }
 
-/// The mean of `one` and `other`, weighted `trust` and 1 − `trust`.
+/// The mean of `one` and `other`, weighted by `trust` and 1 − `trust`.
 fn blend(trust: f64, one: &PayoffVector, other: &PayoffVector) -> PayoffVector {
     let mut mean = MeanVector::new(one.values.len());
     mean.add(trust, one);

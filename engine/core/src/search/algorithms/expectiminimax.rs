@@ -1,14 +1,14 @@
-//! Expectiminimax: the mover maximizes, the opponent minimizes, chance is averaged, with Star1 and
-//! Star2 pruning (Ballard 1983), iterative deepening, a transposition table and threads over it. It is
-//! alpha-beta over utilities, which can be averaged; of equal ones the more timely end is better. `paranoid` is the same search among more players, and
-//! `cooperative` with other sides.
+//! Expectiminimax: the mover maximizes, the opponent minimizes, chance is averaged, with Star1 and Star2 pruning
+//! (Ballard 1983), iterative deepening, a transposition table and threads over it. It is alpha-beta over utilities,
+//! which can be averaged; among equal utilities the more timely end is better. `paranoid` is the same search among more
+//! players, and `cooperative` the same with other sides.
 //!
-//! Values are utilities of the root player. Depth counts players' moves only; at depth 0 a chance node
-//! is estimated like any other. Its law: value and move equal the plain search's at the same depth,
-//! whatever the table holds and however many threads there are.
+//! Values are utilities of the root player. Depth counts players' moves only; at depth 0 a chance node is estimated
+//! like any other. Its law: value and move equal the plain search's at the same depth, whatever the table holds and
+//! however many threads there are.
 //!
-//! A move filter gives that law up for depth: of each position that is searched two plies and more, only the moves with
-//! the best estimates are searched, as backgammon programs do.
+//! A move filter gives that law up for depth. In each position that is searched two plies and more, it keeps only the
+//! moves with the best estimates, as backgammon programs do.
 
 mod node;
 mod options;
@@ -51,7 +51,7 @@ pub fn search<G: Evaluation + Ordering>(
     search_seen_by(|| Silent, problem, sides, progress).0
 }
 
-/// The same with a trace.
+/// Searches as [`search`] does, and records a trace of at most `most_nodes` nodes.
 pub fn trace(
     problem: &SearchProblem<'_, Erased>,
     sides: Sides,
@@ -71,7 +71,7 @@ pub fn trace(
     (found, recorder.finish())
 }
 
-/// Searches, each thread seen by one of the `observers`. Returns the first thread's too.
+/// Searches, each thread seen by one of the `observers`. Returns the first thread's observer too.
 fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, f64>>(
     observers: impl Fn() -> O,
     problem: &SearchProblem<'_, G>,
@@ -107,9 +107,9 @@ struct Shared<'a, G: Game> {
     utilities: Utilities<'a, G>,
     root_player: Player,
     sides: Sides,
-    /// Most moves of a position that are searched, where they are searched at all.
+    /// The move filter: the most moves of a position that are searched.
     filter: usize,
-    /// Whether an observer sees the negated values: the first player's, where it is the opponent.
+    /// Whether an observer sees negated values: those of the first player, where that is the root player's opponent.
     flips: bool,
     table: UtilityTable<'a>,
     /// Moves and outcomes that threads are searching; `None` with one thread.
@@ -123,13 +123,13 @@ impl<G: Evaluation> Shared<'_, G> {
         self.sides == Sides::Together || self.problem.teams.joins(player, self.root_player)
     }
 
-    /// Those that threads are searching, for a node that is `far_from_leaves`.
+    /// The moves and outcomes that threads are searching, for a node that is `far_from_leaves`.
     #[inline]
     fn sharing(&self, far_from_leaves: bool) -> Sharing<'_> {
         Sharing(self.abdada.as_ref().filter(|_| far_from_leaves))
     }
 
-    /// What `valued` is worth, of a position `earlier` plies of players from the root.
+    /// The worth of `valued`, the value of a position `earlier` plies of players from the root.
     #[inline]
     fn worth(&self, Valued { value, plies, .. }: Valued, earlier: u32) -> Worth {
         Worth { value, timeliness: self.utilities.timeliness(value, plies.after(earlier)) }
@@ -159,7 +159,7 @@ impl<G: Evaluation> Shared<'_, G> {
     }
 }
 
-/// What a value is worth to who maximizes: first the utility, then how timely its end is, counted from the root.
+/// The worth of a value to a maximizing player: first the utility, then how timely its end is, counted from the root.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 struct Worth {
     value: f64,

@@ -1,11 +1,11 @@
-//! Information set Monte Carlo tree search (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
-//! Search", 2012), for any number of players, in turn or at once, with chance.
+//! Information set Monte Carlo tree search (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search",
+//! 2012), for any number of players, in turn or at once, with chance.
 //!
-//! Each simulation draws a world (determinization) of the root player's view (information state) and plays a game
-//! in it. Who moves selects by UCB1 among what was learnt at its view, in all worlds together, so that no
-//! choice depends on what its player does not see.
-//! With the multiple observer each player has nodes of its own views; with the single observer all nodes are of
-//! the searching player's views, and a move of another counts as often as it was available.
+//! Each simulation draws a world (determinization) of the root player's view (information state) and plays a game in
+//! it. The player to move selects by UCB1 on the statistics of its own view, over all worlds together, so that no
+//! choice depends on what that player does not see. With the multiple observer each player has nodes of its own views.
+//! With the single observer all nodes are of the searching player's views, and a move of another player counts as often
+//! as it was available.
 //!
 //! Each thread grows its own tree, and the roots are summed.
 

@@ -1,13 +1,12 @@
-//! Max^n: each player maximizes its own utility, chance is averaged (Luckhardt and Irani 1986), with
-//! shallow pruning among three or more players whose utilities sum to 0 (Korf 1991). At equal utility
-//! a player takes the move that its game lists first.
+//! Max^n: each player maximizes its own utility, chance is averaged (Luckhardt and Irani 1986), with shallow pruning
+//! among three or more players whose utilities sum to 0 (Korf 1991). At equal utility a player takes the move that its
+//! game lists first.
 //!
-//! It is also the search of `equilibrium`, by backward induction: the children of a simultaneous turn are a game in
-//! normal form, and the value of its equilibrium is the turn's (von Neumann 1928, Nash 1951; for games in stages Kuhn
-//! 1953). With three or more who choose it may be an approximation, which the reply says.
+//! It is also the search of `equilibrium`, by backward induction. The children of a simultaneous turn are a game in
+//! normal form, and the value of that game's equilibrium is the turn's (von Neumann 1928, Nash 1951; for games in
+//! stages Kuhn 1953). Among three or more choosers it may be an approximation; the reply says so.
 //!
-//! With a depth it makes one pass, and so it does where a small tree has no limit; else passes of growing
-//! depth.
+//! It makes one pass if a depth is given, or if a small tree has no limit; else passes of growing depth.
 
 mod joint_form;
 mod memory;
@@ -37,14 +36,14 @@ pub fn search<G: Evaluation>(
     search_seen_by(Silent, problem, progress).0
 }
 
-/// The same with a trace.
+/// Searches as [`search`] does, and records a trace of at most `most_nodes` nodes.
 pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     let recorder = Recorder::new(problem.game, viewpoint(problem.game), most_nodes);
     let (found, recorder) = search_seen_by(recorder, problem, &mut |_| {});
     (found, recorder.finish())
 }
 
-/// Whose values a trace of payoff vectors has.
+/// Whose values a trace of payoff vectors shows.
 pub fn viewpoint(game: &Erased) -> Viewpoint {
     let facts = game.facts();
     match () {

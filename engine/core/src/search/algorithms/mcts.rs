@@ -1,23 +1,22 @@
-//! Monte Carlo tree search: UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006)
-//! for any number of players in turn, with chance, and the backups of MCTS-Solver (Winands, Björnsson
-//! and Saito 2008).
+//! Monte Carlo tree search: UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006) for any number of
+//! players in turn, with chance, and the backups of MCTS-Solver (Winands, Björnsson and Saito 2008).
 //!
-//! A simulation selects moves down the tree: each player takes the move with the highest upper
-//! confidence bound on its own utility, and chance is sampled. It expands a leaf, values it by a playout
-//! or by the evaluation, and backs the value, one utility per player, up the path. Solved positions are
-//! not simulated again, so that a small game ends in a proof.
+//! A simulation selects moves down the tree: each player takes the move with the highest upper confidence bound on its
+//! own utility, and chance is sampled. It expands a leaf, values it by a playout or by the evaluation, and backs the
+//! value, one utility per player, up the path. Solved positions are not simulated again, so that a small game ends in a
+//! proof.
 //!
-//! Of moves that are proven to be worth the same to all, a player prefers the sooner end if it is good for it, the later
-//! one if it is bad. Where a proof leaves open how soon, alpha-beta looks at the end.
+//! Among moves that are proven to be worth the same to all, a player prefers the sooner end if the end is good, the
+//! later end if it is bad. Where a proof leaves the distance open, alpha-beta searches for it afterwards.
 //!
-//! Where the game has playouts of its own, these value the leaves, its opinions of moves count as virtual
-//! simulations, and moves made later in a simulation count for the same moves before (RAVE).
+//! Where the game has playouts of its own, these value the leaves and its priors count as virtual simulations.
+//! Selection then uses all-moves-as-first statistics too (RAVE).
 //!
 //! A search without a seed goes on with the part of the last tree of the same game that lies below its position, where
 //! one is kept. Its limits count what it adds.
 //!
-//! Each thread grows its own tree, and the roots are summed (root parallelization: Chaslot, Winands and
-//! van den Herik, "Parallel Monte-Carlo Tree Search", 2008).
+//! Each thread grows its own tree, and the roots are summed (root parallelization: Chaslot, Winands and van den Herik,
+//! "Parallel Monte-Carlo Tree Search", 2008).
 
 mod answer;
 mod observer;
@@ -81,7 +80,7 @@ pub fn search<G: Searchable>(
     found
 }
 
-/// The same by one thread with a trace.
+/// Searches as [`search`] does, in one thread, and records a trace of at most `most_nodes` nodes.
 pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     let alone = Parameters { threads: 1, ..problem.parameters };
     let problem = SearchProblem { parameters: alone, ..*problem };
@@ -96,7 +95,7 @@ pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<M
     (found, trace)
 }
 
-/// Simulates to the answer.
+/// Simulates until there is an answer.
 fn grow<G: Evaluation + Ordering, O: SimulationObserver<G>>(
     settings: &MctsSettings<'_, G>,
     simulators: &mut [MctsSimulator<'_, G, O>],

@@ -1,8 +1,7 @@
-//! Plain minimax: every move of every position to the depth, no pruning, no table. Slow and simple, it
-//! is the oracle for the other searches, and exports nothing to them.
+//! Plain minimax: every move of every position to the depth, no pruning, no table. Slow and simple, it is the oracle
+//! for the other searches, and exports nothing to them.
 //!
-//! With a depth it makes one pass, and so it does where a small tree has no limit; else passes of growing
-//! depth.
+//! It makes one pass if a depth is given, or if a small tree has no limit; else passes of growing depth.
 
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
@@ -28,7 +27,7 @@ pub fn search<G: Evaluation>(
     search_seen_by(&mut Silent, problem, progress)
 }
 
-/// The same with a trace.
+/// Searches as [`search`] does, and records a trace of at most `most_nodes` nodes.
 pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     let mut recorder = Recorder::new(problem.game, Viewpoint::First, most_nodes);
     let found = search_seen_by(&mut recorder, problem, &mut |_| {});

@@ -60,12 +60,12 @@ enum End {
     Stopped(StoppedBy),
 }
 
-/// What one search found.
+/// The result of one search.
 struct Run<M> {
     end: End,
     /// The path to the goal, or to the best position of the frontier; it may be empty without a goal.
     path: Vec<M>,
-    /// Its cost, if it leads to a goal.
+    /// Cost of the path, if it leads to a goal.
     cost: Option<f64>,
     /// Whether the path is proven the cheapest, or no goal proven to be within reach.
     proven: bool,
@@ -76,7 +76,7 @@ struct Run<M> {
     counts: Counts,
 }
 
-/// What a search counts, beside nodes.
+/// Counts of a search, beside nodes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     /// Positions whose moves were generated.
@@ -106,7 +106,7 @@ pub fn search<G: Evaluation + Pathfinding>(
     search_seen_by(&mut Silent, problem, method, progress)
 }
 
-/// The same with a trace.
+/// Searches as [`search`] does, and records a trace.
 pub fn trace(
     problem: &SearchProblem<'_, Erased>,
     method: PathMethod,

@@ -25,7 +25,7 @@ use crate::search::contract::{Found, MOST_DEPTH, SearchLimits, SearchProblem, St
 
 /// Worlds where a request gives no number; more if all are searched to the end and time is left.
 const USUAL_WORLDS: u32 = 100;
-/// How many times as many there are then.
+/// By how many times the number of worlds then grows.
 const MORE: u32 = 4;
 
 /// Searches, or takes the game's advice; see [`crate::search::Algorithm::search`].
@@ -36,7 +36,7 @@ pub fn search<G: Searchable>(
     or_searched(problem, progress, search_worlds)
 }
 
-/// Each pass searches the same worlds one ply deeper. Its answer counts if it came through at least half as many
+/// Each pass searches the same worlds one ply deeper. A pass gives the answer if it searched at least half as many
 /// worlds as the one before.
 fn search_worlds<G: Searchable>(
     problem: &SearchProblem<'_, G>,

@@ -1,9 +1,8 @@
-//! Alpha-beta as in the textbook: moves in the game's own order, no table, no learned move ordering. It
-//! prunes the same leaves as the textbook's example. By default it is fail-soft, and a value equal to a
-//! bound cuts; see [`CutRules`].
+//! Alpha-beta as in the textbook: moves in the game's own order, no table, no killers and no history. It prunes the
+//! same leaves as the textbook's example. By default it is fail-soft, and a value equal to a bound cuts; see
+//! [`CutRules`].
 //!
-//! With a depth it makes one pass, and so it does where a small tree has no limit; else passes of growing
-//! depth.
+//! It makes one pass if a depth is given, or if a small tree has no limit; else passes of growing depth.
 
 mod options;
 
@@ -30,7 +29,7 @@ pub fn search<G: Evaluation>(
     search_seen_by(&mut Silent, problem, progress)
 }
 
-/// The same with a trace.
+/// Searches as [`search`] does, and records a trace of at most `most_nodes` nodes.
 pub fn trace(problem: &SearchProblem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
     let mut recorder = Recorder::new(problem.game, Viewpoint::First, most_nodes);
     let found = search_seen_by(&mut recorder, problem, &mut |_| {});

@@ -1,10 +1,9 @@
-//! Selective alpha-beta, for strength: quiescence, null moves, late move reductions, and pruning by the
-//! game's tactical knowledge. Unsound, except for values that it calls proven.
+//! Selective alpha-beta, for strength: quiescence, null moves, late move reductions, and pruning by the game's tactical
+//! knowledge. Unsound, except for values that it calls proven.
 //!
-//! Two assumptions: at an even estimate, the evaluation's spread is worth three quarters of a win; a
-//! quiet ply seldom changes the estimate by more than `QUIET` of that. Nothing is pruned while every
-//! move searched so far loses, so that a won or lost score is proven. That no end is nearer is not: see
-//! [`nearest_end`].
+//! Two assumptions: at an even estimate, the evaluation's spread is worth three quarters of a win; a quiet ply seldom
+//! changes the estimate by more than `QUIET` of that. Nothing is pruned while every move searched so far loses, so that
+//! a won or lost score is proven. Its distance is not proven: see `nearest_end`.
 
 mod dependence;
 mod estimates;
@@ -39,7 +38,7 @@ use crate::search::common::two_player::TwoPlayer;
 use crate::search::contract::{Found, OWN_TABLE, SearchProblem};
 use crate::table::Table;
 
-/// What a quiet ply may change the estimate by, as a share of the evaluation's spread.
+/// The greatest usual change of the estimate by a quiet ply, as a share of the evaluation's spread.
 const QUIET: f64 = 0.28;
 
 /// Distinguishes these table entries from those of sound searches in a shared table.
@@ -56,8 +55,8 @@ pub fn search<G: Evaluation + Ordering + Quiescence + Proof>(
     search_with(problem, Heuristics::under(problem.parameters.switches), progress)
 }
 
-/// Searches with some of the heuristics, to learn what each is worth; with none it is alpha-beta with
-/// quiescence. A table that `problem` lends has to be used with the same heuristics always.
+/// Searches with some of the heuristics, to measure what each is worth; with none it is alpha-beta with quiescence. A
+/// table that `problem` lends must always be used with the same heuristics.
 pub fn search_with<G: Evaluation + Ordering + Quiescence + Proof>(
     problem: &SearchProblem<'_, G>,
     heuristics: Heuristics,

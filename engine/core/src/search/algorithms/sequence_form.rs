@@ -1,8 +1,9 @@
 //! An exact equilibrium of a small two-player zero-sum game, by a linear program for each player over its sequences
-//! (Koller, Megiddo and von Stengel 1996). A player's realization plan has a weight for each of its sequences: 1 for
-//! the empty one, and in each information set the weights of the moves sum to that of the sequence that leads there.
-//! The best plan maximizes what the other, who knows it, leaves: by the other's information sets, the last first,
-//! the sum of what remains after each of its moves, of which the other picks the least.
+//! (Koller, Megiddo and von Stengel 1996). A player's realization plan has a weight for each of its sequences. The
+//! empty sequence has weight 1. In each information set the weights of the moves sum to the weight of the sequence that
+//! leads there. The best plan maximizes the player's payoff against a best response. A variable of the program bounds
+//! the payoff from each of the opponent's information sets on: it is at most the payoff after each of the opponent's
+//! moves there.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -27,11 +28,11 @@ use crate::search::information_tree::{EMPTY, InformationTree, Locks, Profile};
 
 /// Most sequences of both players together. The solver's steps grow with them, and it stops between two steps only.
 pub const MOST_SEQUENCES: usize = 6_000;
-/// How often a search that waits for the solver looks at its limits.
+/// Time between two looks at the limits, while a search waits for the solver.
 const LOOK: Duration = Duration::from_millis(2);
 /// How long the solver works before it looks whether its solution is still wanted.
 const SLICE: Duration = Duration::from_millis(50);
-/// A part of the utilities' range within which strategies are an equilibrium but for rounding.
+/// A part of the utilities' range: strategies of less exploitability are an equilibrium but for rounding.
 const TOLERANCE: f64 = 1e-6;
 /// A weight of a plan below this is 0 but for rounding.
 const NEVER: f64 = 1e-9;
@@ -67,7 +68,7 @@ pub fn search<G: Searchable>(
     };
     let mut found = whole_game::found(problem, &tree, &profile, quality, &control);
     if found.mixed.as_ref().is_some_and(|mixed| mixed.reach == Some(0.0)) {
-        // An equilibrium leaves open what is best where it never comes.
+        // An equilibrium leaves the best move open where its strategies never lead.
         found.valuation.exact = false;
         found.lines.iter_mut().for_each(|line| line.valuation.exact = false);
     }
@@ -75,12 +76,13 @@ pub fn search<G: Searchable>(
     found
 }
 
-/// Whether strategies of a game with `facts` are an equilibrium but for rounding, by what the players could gain.
+/// Whether `nash_conv`, what the players could gain in all, is that of an equilibrium but for rounding, in a game with
+/// `facts`.
 pub fn is_exact(nash_conv: f64, facts: &Facts) -> bool {
     nash_conv <= TOLERANCE * (facts.utility_max - facts.utility_min)
 }
 
-/// Optimal strategies of both players, as far as `locks` let them.
+/// Optimal strategies of both players, under `locks`.
 pub fn equilibrium(
     tree: &InformationTree,
     locks: &Locks,
@@ -108,10 +110,10 @@ fn plan(
     let mut program = Program::new(OptimizationDirection::Maximize);
     let weights: Vec<Variable> =
         (0..own.sequences()).map(|_| program.add_var(0.0, (0.0, 1.0))).collect();
-    // What the other leaves after each of its sets, and in the whole game.
+    // What the opponent's best response leaves the player from each of the opponent's sets on, and in the whole game.
     let left: Vec<Variable> = other.sets.iter().map(|_| program.add_var(0.0, ANY)).collect();
     let value = program.add_var(1.0, ANY);
-    // What is left after each sequence of the other: no more than what it leaves in the set, unless that has a lock.
+    // What is left after each sequence of the opponent: at most what is left from its set on, unless that has a lock.
     let mut after = vec![value; other.sequences()];
     for (number, (set, &left)) in other.sets.iter().zip(&left).enumerate() {
         after[set.sequences()].fill(left);
@@ -180,7 +182,7 @@ fn solved(
         let values = |solution: Solution| {
             variables.iter().map(|&variable| solution.var_value(variable)).collect::<Vec<_>>()
         };
-        // Where nobody waits any more, there is nobody to tell.
+        // The receiver is gone if nobody waits any more.
         let _ = sender.send(solution.map(values));
     });
     loop {

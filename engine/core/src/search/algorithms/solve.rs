@@ -1,12 +1,11 @@
-//! Proves the value of a position by null-window searches to the ends of the game: each asks whether the
-//! player to move can get at least so much, until the answers meet (as MTD(f) does; Plaat 1996).
+//! Proves the value of a position by null-window searches to the ends of the game. Each asks whether the player to move
+//! can get at least so much, until the answers meet (as in MTD(f); Plaat 1996).
 //!
-//! A proof uses the game's own bounds ([`Proof::bounds`], [`Proof::finish`]) and searches only
-//! [`Proof::proof_moves`]. Of several best moves it returns the first that it proved best. Without a
-//! proof within the limits, the answer joins the bounds found so far to a short `alpha_beta`. A limit
-//! of depth is a horizon, and so is [`MOST_DEPTH`]: once a proof needs to search beyond, the answer is
-//! that of `alpha_beta` to that depth, which finds every win and loss within. Nothing is to be proven of a
-//! game that is cut off: `alpha_beta` answers.
+//! A proof uses the game's own bounds ([`Proof::bounds`], [`Proof::finish`]) and searches only [`Proof::proof_moves`].
+//! Of several best moves it returns the first that it proved best. Without a proof within the limits, the answer joins
+//! the bounds found so far to a short `alpha_beta`. A limit of depth is a horizon, and so is [`MOST_DEPTH`]: once a
+//! proof needs to search beyond, the answer is that of `alpha_beta` to that depth, which finds every win and loss
+//! within. Nothing is to be proven of a game that is cut off: `alpha_beta` answers.
 
 mod lookahead;
 mod node;
@@ -41,9 +40,9 @@ const SALT: u64 = 0x5017_ed0f_a11b_e57a;
 const FIRST_STRETCH: u64 = 200_000;
 const FIRST_SHORT_STRETCH: u64 = 20_000;
 const SHORT: Duration = Duration::from_secs(2);
-/// The part of the time that it takes at most, where nodes take long.
+/// The part of the time that the first stretch takes at most, where nodes take long.
 const FIRST_PART: u32 = 2;
-/// Nodes and depth of that `alpha_beta`.
+/// Nodes and depth of that `alpha_beta` search.
 const SHALLOW: (u64, u32) = (30_000, 12);
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -358,16 +357,16 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
     }
 }
 
-/// Makes of `valuation` what may be a value.
+/// Removes the proof from `valuation`: it is not exact and has no outcome.
 fn without_proof(valuation: &mut Valuation) {
     valuation.exact = false;
     (valuation.outcome, valuation.plies) = (None, None);
 }
 
-/// The next question about the value of a game that is won or lost, between `low` and `high`, `low` <
-/// `high`: is it at least the score returned? While the winner is unknown, asks for wins and losses
-/// within half of the possible plies, since short proofs are cheap, first for wins if `optimistic`;
-/// then who wins. After that, halves the interval.
+/// The next question about the value of a game that is won or lost, between `low` and `high`, `low` < `high`: is the
+/// value at least the score returned? While the winner is unknown, the question is for a win or a loss within half of
+/// the possible plies, since short proofs are cheap; the win comes first if `optimistic`. Then it is who wins. After
+/// that, each question halves the interval.
 fn question(low: Score, high: Score, optimistic: bool, longest: Option<u32>) -> Score {
     let draw = Score::DRAW;
     let plies = |score: Score, none: u32| score.decided().map_or(none, i32::unsigned_abs);

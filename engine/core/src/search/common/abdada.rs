@@ -33,7 +33,7 @@ impl Sharing<'_> {
         self.0.is_some_and(|abdada| abdada.slot(label).load(Relaxed) == label)
     }
 
-    /// Notes `label` as searched by this thread.
+    /// Enters `label`: this thread searches it.
     #[inline]
     pub fn enter(self, label: u64) {
         if let Some(abdada) = self.0 {
@@ -41,7 +41,7 @@ impl Sharing<'_> {
         }
     }
 
-    /// Removes that note.
+    /// Removes `label` again.
     #[inline]
     pub fn leave(self, label: u64) {
         if let Some(abdada) = self.0

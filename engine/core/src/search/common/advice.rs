@@ -14,12 +14,11 @@ use crate::search::contract::{
 };
 use crate::search::options::AlgorithmOptions;
 
-/// Most nodes of the search that says what the moves are worth.
+/// Most nodes of the search that values the moves.
 const VALUED: u64 = 10_000;
 
-/// The answer by `search`; its strategy is what [`Information::advise`] says of the root, if it says something. Then a
-/// search of at most 10,000 nodes tells the values. A request that says how to search, so that its options are not the
-/// usual ones, or models the others, gets what the search finds.
+/// The answer of `search`, or the strategy that [`Information::advise`] gives for the root, with values by a short
+/// search. Advice is not taken if the request models other players or changes an option.
 pub fn or_searched<G: Information, O: AlgorithmOptions + Copy + PartialEq>(
     problem: &SearchProblem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
@@ -49,7 +48,7 @@ pub fn or_searched<G: Information, O: AlgorithmOptions + Copy + PartialEq>(
     found
 }
 
-/// Whether the request leaves it to the engine how the move is found.
+/// Whether the request leaves the way to find the move to the engine.
 fn is_free<G: Game>(problem: &SearchProblem<'_, G>) -> bool {
     let SearchProblem { game, root, opponent, parameters, .. } = *problem;
     let Turn::Of(player) = game.turn(root) else { return false };
@@ -59,8 +58,8 @@ fn is_free<G: Game>(problem: &SearchProblem<'_, G>) -> bool {
         && !(0..game.facts().players).any(is_modelled)
 }
 
-/// How often each of the root's moves to search should be played, in their order; `None` if nothing is advised, or none
-/// of them.
+/// The game's advice: the probability of each of the root's moves to search, in their order. `None` if there is no
+/// advice, or it gives none of them.
 fn advised<G: Information>(problem: &SearchProblem<'_, G>) -> Option<Vec<(G::Move, f64)>> {
     let SearchProblem { game, root, parameters, .. } = *problem;
     let player = problem.root_player();

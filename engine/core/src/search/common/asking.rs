@@ -1,5 +1,5 @@
-//! What a thread of a search with windows asks other hosts about: the root before a pass, the children of a position
-//! before they are searched, and one child again just before its turn.
+//! Requests to other hosts by a thread of a search with windows. It asks about the root before a pass, about the
+//! children of a position before they are searched, and about one child again just before its turn.
 
 use std::hash::Hasher;
 
@@ -10,14 +10,15 @@ use crate::search::common::search_thread::SearchThread;
 use crate::search::contract::SearchProblem;
 use crate::table::{Bound, Entry};
 
-/// Marks the table's keys of roots' answers.
+/// Distinguishes the table's keys of roots' answers.
 const OF_ROOT: u64 = 0x29c4_f8e6_05b1_7d93;
-/// Marks the table's key of the root's position on its path.
+/// Distinguishes the table's key of the root's position on its path.
 const ON_PATH: u64 = 0x5e7a_90c1_33d8_4b6f;
-/// Marks the table's key of the root's position, where the usual key does not cover all that its value depends on.
+/// Distinguishes the table's key of the root's position, where the usual key does not cover all that its value depends
+/// on.
 const AS_POSITION: u64 = 0x7b16_d2f4_88ae_c035;
 
-/// What is known of the root before it is searched.
+/// The table's entry of the root, before the root is searched.
 pub struct KnownRoot<M> {
     pub entry: Entry,
     /// The best move, as the entry says.
@@ -30,11 +31,11 @@ pub struct KnownRoot<M> {
 /// How much of an entry holds at the root.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trust {
-    /// Its move, to be tried first. The root's value may differ, since other positions came before it.
+    /// The entry's move, to be tried first. The root's value may differ, since other positions came before it.
     Order,
-    /// Its value too. The root may prefer another move that is worth the same.
+    /// The entry's value too. The root may prefer another move that is worth the same.
     Value,
-    /// All.
+    /// The entry's move and value.
     Answer,
 }
 
@@ -61,7 +62,7 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
         false
     }
 
-    /// Whether any of the moves that are worth the same may be the root's best.
+    /// Whether the root's best may be any of the moves that are worth the same.
     fn takes_any_best(&self) -> bool {
         false
     }
@@ -89,7 +90,7 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
         let SearchProblem { game, root, .. } = *shared.two_player.problem;
         let (legal, mut listed) = (game.legal_moves(root), Vec::new());
         Self::list_moves(game, root, &mut listed);
-        // These cover the path, where that counts.
+        // The root's keys cover the path, where the value depends on it.
         let key = game.key(root) ^ shared.salt;
         let mut requests = self.requests(root, &legal, depth);
         let of_position = requests.len();
@@ -171,7 +172,7 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
         exchange.ask_at_once(requests, depth, control);
     }
 
-    /// Asks about `state` just before it is searched to `depth`, if another host may have done that.
+    /// Asks about `state` again just before it is searched to `depth`, if another host may have searched it meanwhile.
     #[inline]
     fn ask_again(&mut self, state: &G::State, depth: u32) {
         let SearchThread { exchange, control, .. } = self.thread();
@@ -183,13 +184,13 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
         }
     }
 
-    /// What the table has of `state`.
+    /// The table's entry of `state`.
     fn load(&self, state: &G::State) -> Option<Entry> {
         let shared = self.thread().shared;
         shared.load(Self::key(shared.two_player.problem.game, state) ^ shared.salt)
     }
 
-    /// Whether the table has the value of `state`, and its line to `depth` or nearly.
+    /// Whether the table has the value of `state`, and a line from there of `depth` or nearly so many plies.
     fn is_known(&self, state: &G::State, depth: u32) -> bool {
         self.load(state).is_some_and(|known| {
             known.bound == Bound::Exact && Self::is_as_deep(known, depth.saturating_sub(1))
@@ -226,8 +227,8 @@ pub trait Asks<'a, G: Game>: Searcher<'a, G> {
         }
     }
 
-    /// Adds the request about `state` with so many `moves`, to be searched to `depth`, and that about the same on this
-    /// path, if that is another.
+    /// Adds the request about `state`, which has so many `moves`, to be searched to `depth`. If entries of the path
+    /// have another key, it adds a request about `state` on this path too.
     fn add_requests(
         &self,
         state: &G::State,

@@ -12,9 +12,9 @@ pub struct Control<'a> {
     pub nodes: u64,
     /// Ends of the game and estimates among them.
     pub leaves: u64,
-    /// The same two of the other threads of the search, as of the last pass.
+    /// Nodes and leaves of the search's other threads, as of the last pass.
     pub other_threads: (u64, u64),
-    /// Those among `nodes` and `leaves` of work beside the search.
+    /// The part of `nodes` and `leaves` that belongs to work beside the search.
     aside: (u64, u64),
     limits: SearchLimits,
     started: Instant,
@@ -118,7 +118,7 @@ impl<'a> Control<'a> {
         (self.nodes + nodes - aside.0, self.leaves + leaves - aside.1)
     }
 
-    /// Does `work` beside the search: its nodes bring the limits nearer, and are not counted.
+    /// Does `work` beside the search: its nodes count against the limits, but not as the search's nodes.
     pub fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let before = (self.nodes, self.leaves);
         let done = work(self);

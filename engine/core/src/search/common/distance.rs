@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 
 use crate::value::Plies;
 
-/// How timely an end after `plies` is for a player: the greater, the better. `worth` is how the player's utility there
-/// compares with the middle of the scale. An end of just that is as good at any time, and one that may never come is
-/// the least timely.
+/// How timely an end after `plies` is for a player: the greater, the better. `worth` compares the player's utility
+/// there with the middle of the scale. An end at the middle is as good at any time. An end that may never come is the
+/// least timely.
 #[inline]
 pub fn timeliness(worth: Ordering, plies: Plies) -> f64 {
     match (worth, plies.known()) {

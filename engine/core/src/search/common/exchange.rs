@@ -1,9 +1,9 @@
-//! One thread's exchange of table entries with other hosts: which entries are worth a message, which
-//! positions are worth a request, and when a search waits for the reply.
+//! One thread's exchange of table entries with other hosts: which entries are worth a message, which positions are
+//! worth a request, and when a search waits for the reply.
 //!
-//! Levels measure how far a position is from the horizon: the depth, for searches that have one. A thread
-//! learns what a position of each level costs. From levels near the horizon, where no entry of another host
-//! makes a difference, it extrapolates to the others.
+//! Levels measure how far a position is from the horizon: the depth, for searches that have one. A thread measures the
+//! cost of a position of each level. It extrapolates from levels near the horizon, where no entry of another host makes
+//! a difference, to the others.
 
 use std::time::{Duration, Instant};
 
@@ -16,24 +16,25 @@ use crate::table::{Bound, Entry};
 
 use crate::game::Game;
 
-/// Time that the search of a position takes at least for its entry to be sent, and the same for proofs, whose
-/// entries hold for ever. It grows with the time of a reply, if that is longer than usual.
+/// Least time of a position's search for its entry to be sent, and the same for proofs, whose entries hold for ever.
+/// Both grow with the time of a reply that is longer than usual.
 const WORTH_SENDING: Duration = Duration::from_micros(80);
 const PROOF_WORTH_SENDING: Duration = Duration::from_micros(30);
 const USUAL_REPLY: Duration = Duration::from_millis(1);
-/// By how many times more a position must cost for its children to be asked about, and how many nodes for each
-/// of them: in general, and while most replies bring entries.
+/// Least cost of a position for its children to be asked about. The first number is how many times it exceeds the cost
+/// of an entry to send. The others are nodes for each child: in general, and while most replies bring entries.
 const WORTH_ASKING: u64 = 2;
 const WORTH_A_REQUEST: (u64, u64) = (256, 6);
-/// Fewest nodes of either, for slow games.
+/// Fewest nodes of either cost, for slow games.
 const FEWEST_NODES: u64 = 8;
-/// How many times the time of a reply the search of a position must take for a search to wait before it: in
-/// general, and while most replies bring entries.
+/// Least time of a position's search for the search to wait before it, in times of a reply: in general, and while most
+/// replies bring entries.
 const WORTH_WAITING: (u64, u64) = (96, 3);
-/// The same for a single position, while another host searches the same root.
+/// Least time of a single position's search, in times of a reply, for the position to be asked about again while
+/// another host searches the same root: in general, and while most replies bring entries.
 const WORTH_ASKING_AGAIN: (u64, u64) = (64, 12);
-/// A search waits for as long as the position is expected to take, within these bounds, but never longer than this
-/// part of the time left.
+/// A search waits for the expected time of the position, within these bounds, but never longer than this part of the
+/// time left.
 const LEAST_PATIENCE: Duration = Duration::from_millis(5);
 const MOST_PATIENCE: Duration = Duration::from_millis(100);
 const PART_OF_TIME: u32 = 16;
@@ -58,7 +59,7 @@ const PATH: u64 = 0x7a1b_0a7d_5bee_1e55;
 /// Entries sent between two plans.
 const SENDS_PER_PLAN: u32 = 64;
 
-/// What the levels of a search measure.
+/// How the levels of a search are measured.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Levels {
     /// Plies to the horizon, for entries that answer for their own depth alone.
@@ -81,20 +82,20 @@ pub struct ThreadExchange<'a> {
     pub asks_from: u32,
     /// Least nodes of a position whose entry is sent.
     pub sends_from: u64,
-    /// Nodes in the time of a reply.
+    /// Nodes searched in the time of a reply.
     nodes_per_reply: u64,
-    /// Nodes a second, as in the fastest stretch: in others the search waited.
+    /// Nodes a second in the fastest stretch; in other stretches the search waited.
     speed: Option<f64>,
     /// When the current stretch began: time and nodes.
     stretch: (Duration, u64),
     /// Entries delivered before the last request.
     deliveries: u32,
-    /// How often recent requests brought something: at most 64.
+    /// How often recent requests brought an entry: a decaying average, from 0 for never to 64 for always.
     hit_rate: u64,
     /// Time that it has waited for replies.
     waited: Duration,
-    /// Whether iterations are skipped, up to a depth that the root is known to have been searched to. Then exact
-    /// entries give the values of open windows too.
+    /// Whether iterations are skipped: a host that joins late starts at the depth that another has completed. Then
+    /// exact entries give the values of open windows too.
     pub skips_iterations: bool,
 }
 
@@ -134,7 +135,7 @@ impl<'a> ThreadExchange<'a> {
         self.exchange.is_some()
     }
 
-    /// Sets what is worth a message by what was learned until now.
+    /// Sets the thresholds of messages by the costs measured so far.
     pub fn plan(&mut self, control: &Control<'_>) {
         let Some(KeyedExchange { exchange, .. }) = self.exchange else { return };
         self.measure(control);
@@ -200,8 +201,8 @@ impl<'a> ThreadExchange<'a> {
             && self.cost(level) >= self.by_hit_rate(WORTH_A_REQUEST) * children as u64
     }
 
-    /// The verdict of a position `ply` plies from the root by its `entry`, where iterations are skipped and the
-    /// `window` is open for it. Only its line is to be searched then.
+    /// The verdict that `entry` gives of a position `ply` plies from the root, where iterations are skipped and the
+    /// `window` is open for it. Then only the position's line is to be searched.
     #[inline]
     pub fn pinned(&self, entry: Entry, ply: u32, window: Window) -> Option<Verdict> {
         let score = entry.score.earlier(ply);
@@ -209,7 +210,7 @@ impl<'a> ThreadExchange<'a> {
         pins.then_some(Verdict { score, proven: entry.proven })
     }
 
-    /// Whether the exact value of a position of `level` is sent, whatever its search took: it may lie on the
+    /// Whether the exact value of a position of `level` is sent whatever its search cost: the position may lie on the
     /// line of an answer.
     #[inline]
     pub fn sends_line(&self, level: u32, bound: Bound) -> bool {
@@ -225,7 +226,7 @@ impl<'a> ThreadExchange<'a> {
             && self.cost(level) >= self.by_hit_rate(WORTH_ASKING_AGAIN) * self.nodes_per_reply
     }
 
-    /// Learns that a position of `level` cost `nodes`.
+    /// Adds `nodes` to the cost of positions of `level`.
     #[inline]
     pub fn learn(&mut self, level: u32, nodes: u64) {
         if let Some((sum, visits)) = self.costs.get_mut(level as usize) {
@@ -275,8 +276,8 @@ impl<'a> ThreadExchange<'a> {
         }
     }
 
-    /// Asks `requests`, of the children of a position of `level`. Waits for the reply if that costs little
-    /// beside the search of the position.
+    /// Asks `requests`, about the children of a position of `level`. Waits for the reply if the wait is short beside
+    /// the search of the position.
     #[cold]
     pub fn ask(&mut self, requests: Vec<EntryRequest>, level: u32, control: &Control<'_>) {
         let Some(KeyedExchange { exchange, .. }) = self.exchange else { return };
@@ -292,7 +293,7 @@ impl<'a> ThreadExchange<'a> {
         }
     }
 
-    /// Learns whether entries came since the last request.
+    /// Updates the hit rate: whether entries came since the last request.
     fn note_hits(&mut self, deliveries: u32) {
         let is_hit = std::mem::replace(&mut self.deliveries, deliveries) != deliveries;
         self.hit_rate = if is_hit { self.hit_rate / 2 + 32 } else { self.hit_rate * 3 / 4 };
@@ -310,7 +311,7 @@ impl<'a> ThreadExchange<'a> {
         self.note_hits(exchange.deliveries());
     }
 
-    /// Whether it skips iterations, or has worked for long enough to wait again.
+    /// Whether the search skips iterations, or has worked for long enough since it waited.
     pub fn may_wait(&self, control: &Control<'_>) -> bool {
         self.skips_iterations || self.waited <= control.elapsed() / PART_WAITING
     }
@@ -319,7 +320,7 @@ impl<'a> ThreadExchange<'a> {
     fn patience(&self, level: u32, control: &Control<'_>) -> Duration {
         let most = MOST_PATIENCE.as_secs_f64();
         let seconds = match self.cost(level) {
-            // Nothing is known of it.
+            // The cost of the level is not known.
             0 => most,
             nodes => (nodes as f64 / self.speed.unwrap_or(USUAL_SPEED)).min(most),
         };
@@ -327,16 +328,16 @@ impl<'a> ThreadExchange<'a> {
         control.earlier_left().map_or(patience, |left| patience.min(left / PART_OF_TIME))
     }
 
-    /// Tells other hosts that this search has the root that `identify` writes.
+    /// Announces to other hosts that this search has the root that `identify` writes.
     pub fn announce_root(&self, identify: impl FnOnce(&mut dyn std::hash::Hasher)) {
         if let Some(KeyedExchange { exchange, prefix }) = self.exchange {
             exchange.announce_root(prefix.with(PRESENCE).key(identify));
         }
     }
 
-    /// Whether the moves of a position of `level`, or of the root if there is none, come in another order,
-    /// since another host searches the same ones. Where entries answer for less depth too, moves late in the
-    /// order are searched less deep, so that another order would be another search.
+    /// Whether the moves of a position of `level`, or of the root if there is none, come in another order, since
+    /// another host searches the same ones. It does not hold where entries answer for less depth too: there late moves
+    /// are reduced, so that another order would be another search.
     #[inline]
     pub fn differs(&self, level: Option<u32>) -> bool {
         self.levels == Levels::OwnDepths
@@ -344,12 +345,12 @@ impl<'a> ThreadExchange<'a> {
             && self.exchange.is_some_and(|KeyedExchange { exchange, .. }| exchange.is_second())
     }
 
-    /// Whether it has not waited for a reply yet.
+    /// Whether the search has not waited for a reply yet.
     pub fn is_new(&self) -> bool {
         self.is_on() && self.waited.is_zero()
     }
 
-    /// The second while most replies bring entries, else the first.
+    /// `often` while most replies bring entries, else `seldom`.
     fn by_hit_rate(&self, (seldom, often): (u64, u64)) -> u64 {
         if self.hits_often() { often } else { seldom }
     }

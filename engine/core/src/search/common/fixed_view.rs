@@ -1,4 +1,4 @@
-//! Views at which players follow strategies that a request gives.
+//! Views (information states) at which players follow strategies that a request gives.
 
 use crate::game::Player;
 use crate::game::packed::Packed;
@@ -11,14 +11,14 @@ use crate::search::information_tree::{InformationTree, view_key};
 #[derive(Clone, Debug, PartialEq)]
 pub struct FixedView {
     pub(super) player: Player,
-    /// Of the information set.
+    /// Key of the information set.
     key: u128,
     /// Moves as packed words, with their probabilities.
     shares: Vec<(u64, f64)>,
 }
 
 impl FixedView {
-    /// Those that `views` names.
+    /// The fixed views that `views` names.
     pub fn all<G: Searchable>(game: &G, views: &Views<G>) -> Vec<Self> {
         let rows = views.rows.iter();
         rows.filter_map(|(&(player, _), named)| Self::at(game, (&named.state, player), &named.row))
@@ -37,7 +37,7 @@ impl FixedView {
         Some(Self { player, key, shares })
     }
 
-    /// Its information set, if some game comes to it, and the probabilities of the moves there.
+    /// The information set of the view, if the game can reach it, and the probabilities of the moves there.
     pub(super) fn read(&self, tree: &InformationTree) -> Option<(usize, Vec<f64>)> {
         let set = tree.set_of(self.player, self.key)?;
         let side = &tree.sides[self.player];

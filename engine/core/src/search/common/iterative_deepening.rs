@@ -1,5 +1,5 @@
-//! Iterative deepening: passes of growing depth, until a limit or a proof. The answer is that of the
-//! last completed pass. If the pass that a limit stopped has found a better move, that move leads.
+//! Iterative deepening (Slate and Atkin 1977): passes of growing depth, until a limit or a proof. The answer is that of
+//! the last completed pass. If the pass that a limit stopped has found a better move, that move leads.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -13,8 +13,8 @@ use crate::search::contract::{Found, Line, MOST_DEPTH, Ranking, SearchProblem, S
 
 /// A search to one depth at a time.
 pub trait Pass<M> {
-    /// Makes at once the pass of the depth, at most `last`, to which the root is known to have been searched
-    /// before. Returns that depth too. `None` if it is not known, or if that took too long.
+    /// Skips iterations: makes one pass of the depth, at most `last`, that an earlier search of the root has completed.
+    /// Returns that depth and the result; `None` if no depth is known, or the pass took too long.
     fn skip_iterations(&mut self, _last: u32) -> Option<(u32, Ranking<M>)> {
         None
     }
@@ -31,7 +31,7 @@ pub trait Pass<M> {
         None
     }
 
-    /// Whether a deeper pass would find nothing else, though the last one's values are not exact.
+    /// Whether a deeper pass would change nothing, though the last one's values are not exact.
     fn is_settled(&self) -> bool {
         false
     }
@@ -40,7 +40,7 @@ pub trait Pass<M> {
     fn control(&self) -> &Control<'_>;
 }
 
-/// A search that is known by what one pass visits.
+/// A search that can make a single pass, whose node counts people compare.
 pub trait SinglePass<M>: Pass<M> {
     /// Changes the clock of every thread.
     fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>));

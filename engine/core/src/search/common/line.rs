@@ -41,8 +41,8 @@ impl<M: Copy> LineStack<M> {
     }
 }
 
-/// Extends `line`, which ends in `state` where a remembered value was found, by at most `plies` moves: as
-/// long as players move and `best` knows the index of the best move so many plies from the horizon.
+/// Extends `line`, which ends in `state` where a remembered value was found, by at most `plies` moves. It goes on while
+/// players move and `best` gives the index of the best move so many plies from the horizon.
 pub fn extend_from_memory<G: Game>(
     game: &G,
     line: &mut Vec<G::Move>,

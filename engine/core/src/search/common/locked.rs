@@ -1,5 +1,5 @@
-//! What the players of a whole game do whatever a search finds: by models of the others, and at views that the task
-//! fixes.
+//! Locks of a whole game: what players do whatever a search finds, by models of the others and at views that the
+//! request fixes.
 
 use super::fixed_view::FixedView;
 use super::view_policy::model_of;
@@ -24,7 +24,7 @@ fn modelled<'p, G: Searchable>(
 }
 
 /// The locks of a search of `problem`: the models of all but the root's player, and over these the views that the
-/// task fixes.
+/// request fixes.
 pub fn locks<G: Searchable>(problem: &SearchProblem<'_, G>, tree: &InformationTree) -> Locks {
     let mut locks = Locks::default();
     for player in 0..tree.players() {
@@ -64,7 +64,7 @@ fn lock<G: Searchable>(
     own.into_iter().enumerate().for_each(|(set, lock)| locks.put(player, set, lock));
 }
 
-/// Adds what `player` does by `model` in a part of its moves.
+/// Adds the moves of `player` by `model`, which has a part of the probability.
 fn add<G: Searchable>(
     game: &G,
     tree: &InformationTree,
@@ -85,7 +85,7 @@ fn add<G: Searchable>(
             .filter_map(|(state, row)| FixedView::at(game, (state, player), row))
             .collect(),
         Model::Views(views) => FixedView::all(game, views),
-        // The plan refuses those that search.
+        // The plan refuses models that search.
         Model::Random | Model::Epsilon(..) | Model::Softmax(..) => Vec::new(),
     };
     let mut shares: Vec<Option<Vec<f64>>> = vec![None; out.len()];

@@ -1,5 +1,5 @@
-//! Ranks of moves by what one thread has learned: killers, which cut off siblings, then the history of
-//! cutoffs anywhere, with the game's own ordering score added.
+//! Ranks of moves by one thread's history: killers, which cut off siblings, then the history of cutoffs anywhere, plus
+//! the game's own ordering score.
 
 use std::hash::{Hash, Hasher};
 
@@ -19,7 +19,7 @@ pub struct MoveHistory<M> {
     learns: Learns,
 }
 
-/// What a history learns; what it does not learn has no effect on ranks.
+/// The parts of a history that are on. A part that is off has no effect on ranks.
 #[derive(Clone, Copy)]
 pub struct Learns {
     pub killers: bool,
@@ -27,7 +27,7 @@ pub struct Learns {
 }
 
 impl Learns {
-    /// Under `switches`.
+    /// The parts that are on under `switches`.
     pub fn under(switches: Switches) -> Self {
         Self { killers: is_on(switches.killers), history: is_on(switches.history) }
     }
@@ -61,7 +61,7 @@ impl<M: Copy + Eq + Hash> MoveHistory<M> {
         Ranked::new(rank, index)
     }
 
-    /// Learns that `cut` caused a cutoff.
+    /// Rewards `cut`, which caused a cutoff.
     #[inline]
     pub fn reward(&mut self, cut: M, player: Player, ply: u32, depth: u32) {
         let killers = &mut self.killers[ply as usize];
@@ -75,7 +75,7 @@ impl<M: Copy + Eq + Hash> MoveHistory<M> {
         *history = (*history + (depth * depth) as i32).min(HISTORY_LIMIT);
     }
 
-    /// Learns that `action` was searched and caused no cutoff.
+    /// Lowers the history of `action`, which was searched and caused no cutoff.
     #[inline]
     pub fn punish(&mut self, action: M, player: Player, depth: u32) {
         if !self.learns.history {

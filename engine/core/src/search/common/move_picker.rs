@@ -23,7 +23,7 @@ impl Ranked {
         Self(i64::from(rank) << 16 | i64::from(u16::MAX - index as u16))
     }
 
-    /// The same move and rank, tried at `place` among its siblings, whatever their ranks.
+    /// The move with its rank, tried at `place` among its siblings, whatever their ranks.
     #[inline]
     fn at_place(self, place: usize) -> Self {
         const PLACE: u32 = 48;
@@ -52,8 +52,8 @@ pub fn sort_if_wide(ranks: &mut [Ranked]) {
     }
 }
 
-/// Puts `ranks`, those of a node's moves as the game lists them, in the order that a switch says. `known`
-/// is the game's own score of the move with an index.
+/// Puts `ranks`, those of a node's moves as the game lists them, in the order that a switch names. `known` is the
+/// game's own score of the move with an index.
 #[cold]
 pub fn reorder(ranks: &mut [Ranked], order: MoveOrder, known: impl Fn(usize) -> i32) {
     let mut indices: Vec<usize> = (0..ranks.len()).collect();
@@ -86,7 +86,7 @@ fn pick(rest: &mut [Ranked]) -> Ranked {
 /// The table's move, if given, comes first and needs no rank, so that a cutoff by it saves ranking the
 /// others.
 pub struct MovePicker {
-    /// Where the node's ranks begin on the stack.
+    /// The place of the node's first rank on the stack.
     first: usize,
     /// The node's moves, the table's included.
     count: usize,

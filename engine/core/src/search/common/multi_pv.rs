@@ -44,7 +44,7 @@ impl MultiPv {
 mod tests {
     use super::*;
 
-    /// Of equal scores the first are the best.
+    /// Among equal scores the first are the best.
     #[test]
     fn no_more_than_count_are_kept() {
         let score = |index: usize| Score::loss_in(1 + (index as u32 * 7919) % 50);

@@ -1,20 +1,21 @@
-//! Regret matching: a learner plays each choice in proportion to how much more it would have got so far by
-//! playing it always (Hart and Mas-Colell 2000). Its regret for each round tends to 0.
+//! Regret matching: a player plays each choice in proportion to its regret (Hart and Mas-Colell 2000). The regret is
+//! how much more the choice would have brought so far if it had always been played. The mean regret of a round tends to
+//! 0.
 
 use crate::rng::Rng;
 
-/// What a learner remembers.
+/// The regrets and strategies of one player.
 pub struct Regrets {
-    /// By choice: what it would have brought, less what the learner got.
+    /// By choice: its payoffs less those that the player got, summed over all rounds.
     sums: Vec<f64>,
-    /// By choice: its probabilities of all rounds.
+    /// By choice: its probabilities, summed over all rounds.
     played: Vec<f64>,
     /// The probabilities of this round.
     strategy: Vec<f64>,
 }
 
 impl Regrets {
-    /// A learner with `count` choices.
+    /// A player with `count` choices, before the first round.
     pub fn of(count: usize) -> Self {
         let uniform = vec![1.0 / count as f64; count];
         Self { sums: vec![0.0; count], played: vec![0.0; count], strategy: uniform }
@@ -33,7 +34,7 @@ impl Regrets {
         rng.index_by(&self.strategy)
     }
 
-    /// Learns that the round brought `got` and that each choice would have brought `value`.
+    /// Updates the regrets after a round that brought `got`, where each choice would have brought `value`.
     #[inline]
     pub fn learn(&mut self, got: f64, value: impl Fn(usize) -> f64) {
         for (choice, sum) in self.sums.iter_mut().enumerate() {

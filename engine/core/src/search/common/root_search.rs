@@ -28,8 +28,8 @@ use crate::value::Score;
 /// Depth from which all threads search: a shallower pass ends before they have started.
 const MIN_DEPTH_FOR_THREADS: u32 = 5;
 
-/// Least depth of a first pass that skips others, since the shallower ones take less time than to ask;
-/// the longest time that it may take, and the part of the time and of the nodes left.
+/// Skipped iterations: the least depth of a pass that skips others, since shallower passes take less time than a
+/// request. Then the longest time that the pass may take, and its part of the time and of the nodes left.
 const LEAST_SKIP: u32 = 6;
 const LONGEST_SKIP: Duration = Duration::from_secs(1);
 const PART_FOR_SKIP: u32 = 8;
@@ -74,7 +74,7 @@ impl Window {
     }
 }
 
-/// What happens at the root, for the player to move there.
+/// An event at the root, from the point of view of the player to move there.
 pub enum AtRoot<'r, M> {
     /// A pass of this depth begins, or begins again with another window.
     Begins(u32, Window),
@@ -82,7 +82,7 @@ pub enum AtRoot<'r, M> {
     Follows(M),
     /// A move was searched: the best score so far, and the window from now on.
     Updates(Score, Window),
-    /// These moves are not searched.
+    /// These moves are cut off.
     Cuts(&'r mut dyn Iterator<Item = M>),
     /// The pass ends.
     Ends(Verdict),
@@ -101,10 +101,10 @@ pub trait Searcher<'a, G: Game>: Send {
         window: Window,
     ) -> Option<Verdict>;
 
-    /// Its clock and stacks.
+    /// The clock and stacks of the thread.
     fn thread(&self) -> &SearchThread<'a, G>;
 
-    /// The same, mutable.
+    /// The clock and stacks of the thread, mutable.
     fn thread_mut(&mut self) -> &mut SearchThread<'a, G>;
 
     /// Whether `entry` serves a search to `depth`.
@@ -122,7 +122,7 @@ pub trait Searcher<'a, G: Game>: Send {
     /// Sends other hosts the `entry` of the root's position.
     fn send_root(&mut self, entry: Entry);
 
-    /// Tells an observer, if there is one, what happens at the root.
+    /// Reports to an observer, if there is one, what happens at the root.
     #[inline]
     fn tell(&mut self, _event: AtRoot<'_, G::Move>) {}
 
@@ -202,7 +202,7 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
         (earlier.map(|limit| limit.saturating_sub(control.elapsed())), control.nodes_left())
     }
 
-    /// Counts nodes, and leaves among them, that were visited beside its threads.
+    /// Counts nodes, and leaves among them, that were visited outside of its threads.
     pub fn count(&mut self, (nodes, leaves): (u64, u64)) {
         let control = &mut self.threads[0].thread_mut().control;
         control.nodes += nodes;
@@ -233,9 +233,9 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
 }
 
 impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
-    /// The answer of the pass of `depth` whose result is `known`, with the first move as the best. Only its line is
-    /// searched, as far as the limits allow, whatever that finds. `None` if they end the line of a proven draw, whose
-    /// length counts.
+    /// The answer of the pass of `depth` whose result is `known`; its first move is the best. Only that move's line is
+    /// searched, as far as the limits allow, and it does not change the answer. `None` if the limits end the line of a
+    /// proven draw, whose length counts.
     fn follow(&mut self, known: Entry, depth: u32) -> Option<Ranking<G::Move>> {
         let Self { two_player, actions, order, threads, .. } = self;
         let first = &mut threads[0];
@@ -273,7 +273,7 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> RootSearch<'a, G, S> {
             bound: Bound::Exact,
             depth: depth as u8,
             proven: verdict.proven,
-            // With threads it is not known what the one depends on whose result it is.
+            // With several threads it is not known on what the result of one of them depends.
             portable: self.threads.len() == 1,
             best: u16::try_from(searched[best].0).ok(),
         };
@@ -372,8 +372,9 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> Pass<G::Move> for RootSearch<
         self.two_player.one_ply()
     }
 
-    /// Only with one principal variation, best moves first. The first move searched was the last pass's best or a better
-    /// one. Nothing is proven, since moves not searched yet may be better; a lost move is no answer.
+    /// A partial pass leads only with one principal variation and best moves first: then the first move searched was
+    /// the last pass's best or a better one. Nothing is proven, since moves not searched yet may be better; a lost move
+    /// is no answer.
     fn partial_pass(&self) -> Option<Vec<Line<G::Move>>> {
         let mut partial: Vec<_> = self.partial.iter().collect();
         sort_by_key(&mut partial, |(_, _, verdict, at_most)| (Reverse(verdict.score), *at_most));

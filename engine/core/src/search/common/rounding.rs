@@ -71,7 +71,7 @@ impl Rounding {
     }
 }
 
-/// A mean of utilities. It is never less than the least or more than the greatest, as rounding may make a sum.
+/// A mean of utilities, kept between the least and the greatest of them, where rounding may leave a sum outside.
 #[derive(Clone, Copy, Debug)]
 pub struct Mean {
     sum: f64,
@@ -80,7 +80,7 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// Of nothing.
+    /// A mean of nothing yet.
     pub const NONE: Self = Self { sum: 0.0, least: f64::INFINITY, greatest: f64::NEG_INFINITY };
 
     /// Adds `share` of `value`. A share of 0 adds nothing.
@@ -92,7 +92,7 @@ impl Mean {
         }
     }
 
-    /// What the terms so far add.
+    /// The sum of the terms so far.
     #[inline]
     pub fn sum(&self) -> f64 {
         self.sum
@@ -105,7 +105,7 @@ impl Mean {
     }
 }
 
-/// `sum`, or 0 where that is all that rounding leaves of terms whose sizes sum to `size`.
+/// `sum`, or 0 if it is no more than the rounding of terms whose sizes sum to `size`.
 pub fn sum_of(sum: f64, size: f64) -> f64 {
     if sum.abs() <= TOLERANCE * size { 0.0 } else { sum }
 }

@@ -69,7 +69,7 @@ impl<'a, G: Game> Shared<'a, G> {
         }
     }
 
-    /// A thread's mail; see [`ThreadExchange::new`].
+    /// A thread's exchange with other hosts; see [`ThreadExchange::new`].
     pub fn exchange(&self, levels: Levels) -> ThreadExchange<'a> {
         ThreadExchange::new(self.two_player.problem, self.algorithm_salt, self.age, levels)
     }
@@ -88,7 +88,7 @@ pub struct SearchThread<'a, G: Game> {
     pub control: Control<'a>,
     /// The moves of every position on the path, one after another.
     pub moves: Vec<G::Move>,
-    /// Their ranks, likewise.
+    /// The ranks of these moves, in the same order.
     pub ranks: Vec<Ranked>,
     /// The principal variations, where the window was open.
     pub lines: LineStack<G::Move>,

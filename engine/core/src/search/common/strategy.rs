@@ -50,14 +50,14 @@ pub struct Strategy<M> {
 /// The strategies of all players of a simultaneous turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equilibrium<M> {
-    /// Its kind.
+    /// The kind of equilibrium.
     pub kind: EquilibriumKind,
     /// One per player with a choice, in the players' order.
     pub strategies: Vec<Strategy<M>>,
 }
 
 impl<M: Copy> Choice<M> {
-    /// The same, its move as `of` has it.
+    /// The same, with its move mapped by `of`.
     pub fn with_move<N>(&self, of: impl Fn(M) -> N) -> Choice<N> {
         Choice {
             action: of(self.action),
@@ -69,7 +69,7 @@ impl<M: Copy> Choice<M> {
 }
 
 impl<M: Copy> Equilibrium<M> {
-    /// The same, each move as `of` has it.
+    /// The same, with each move mapped by `of`.
     pub fn with_moves<N>(&self, of: impl Fn(M) -> N) -> Equilibrium<N> {
         let strategy = |strategy: &Strategy<M>| Strategy {
             player: strategy.player,
@@ -80,7 +80,7 @@ impl<M: Copy> Equilibrium<M> {
 }
 
 impl<M> Equilibrium<M> {
-    /// The sum of what each player could gain by its best choice: 0 in an equilibrium.
+    /// NashConv, in utilities: the sum of what each player could gain by its best choice; 0 in an equilibrium.
     pub fn nash_conv(&self) -> f64 {
         let gain = |strategy: &Strategy<M>| {
             let value = |choice: &Choice<M>| choice.values[strategy.player];

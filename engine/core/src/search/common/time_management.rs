@@ -16,7 +16,7 @@ pub struct TimeManager<M> {
 const PERCENT: [u32; 9] = [180, 150, 125, 95, 75, 60, 50, 45, 40];
 
 impl<M: PartialEq> TimeManager<M> {
-    /// With `soft` of [`SearchLimits`](crate::search::SearchLimits).
+    /// A manager for the limit `soft` of [`SearchLimits`](crate::search::SearchLimits).
     pub fn new(soft: Option<Duration>) -> Self {
         Self { soft, best: None, stable: 0 }
     }

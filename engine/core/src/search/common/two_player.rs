@@ -41,7 +41,7 @@ impl Verdict {
         Self { score, proven: won || (self.proven && other.proven) }
     }
 
-    /// For an observer: this verdict of `player`.
+    /// For an observer: this verdict of `player`, as the first player's.
     #[inline]
     pub fn seen(self, player: Player) -> Left<Score> {
         Left { value: for_first(self.score, player), proven: self.proven }
@@ -60,17 +60,17 @@ pub fn window_for_first(alpha: Score, beta: Score, player: Player) -> (Score, Sc
     if player == 0 { (alpha, beta) } else { (-beta, -alpha) }
 }
 
-/// What a bound of `player`'s score is to the first player's.
+/// Turns a `bound` of `player`'s score into the bound of the first player's score.
 #[inline]
 pub fn bound_for_first(bound: Bound, player: Player) -> Bound {
     if player == 0 { bound } else { bound.opposite() }
 }
 
-/// What kind of node a position is.
+/// The kind of node that a position is.
 pub enum Node {
     /// An end, or at the horizon: its value.
     Leaf(Verdict),
-    /// Whose turn it is.
+    /// A turn of this player.
     Interior(Player),
 }
 
@@ -81,7 +81,7 @@ pub struct TwoPlayer<'a, G: Game> {
     /// Whether the scale is [`Scale::Outcome`], where nearer wins are better.
     pub by_outcome: bool,
     pub mover: Player,
-    /// Of the players' utilities at every end.
+    /// Sum of the players' utilities at every end.
     payoff_sum: f64,
     /// Whether some ends are estimates.
     cut_off: bool,
@@ -159,7 +159,7 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
         Valuation { outcome, plies, evaluation, ..Valuation::of(values, verdict.proven) }
     }
 
-    /// An estimate for the player to move at the root, from that for player 0.
+    /// An estimate for the player to move at the root, from the estimate for player 0.
     fn of_mover(&self, estimate: f64) -> f64 {
         if self.mover == 0 { estimate + 0.0 } else { rest_of(self.payoff_sum, estimate) }
     }

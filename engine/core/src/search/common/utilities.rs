@@ -1,4 +1,4 @@
-//! Utilities of players: of ends of the game and, by_outcome, of estimates at the horizon.
+//! Utilities of players: of ends of the game and of estimates at the horizon.
 
 use crate::game::evaluation::{Evaluation, NearbyEstimates, Weights};
 use crate::game::teams::Teams;
@@ -12,19 +12,19 @@ use crate::value::{Plies, Scale, rest_of, squash};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Valued {
     pub value: f64,
-    /// Whether it rests on no estimate.
+    /// Whether the utility rests on no estimate.
     pub exact: bool,
-    /// Until the end.
+    /// Plies until the end.
     pub plies: Plies,
 }
 
 /// Values states in utilities.
 pub struct Utilities<'a, G: Game> {
     pub game: &'a G,
-    /// Those of the game of teams.
+    /// Facts of the game of teams.
     pub facts: Facts,
     pub teams: &'a Teams,
-    /// By what it estimates.
+    /// Weights of the evaluation.
     pub weights: &'a Weights,
     /// Whether the scale is [`Scale::Outcome`], where estimates are squashed.
     by_outcome: bool,
@@ -58,7 +58,7 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
         }
     }
 
-    /// Whether there are two sides, so that the utility of one tells those of all.
+    /// Whether there are two sides, so that the utility of one gives those of all.
     pub fn are_two_opposed(&self) -> bool {
         self.two_opposed
     }
@@ -85,8 +85,8 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
         !self.facts.cut_off && !self.rounding.exceeds(value, self.facts.utility_min)
     }
 
-    /// The valuation in a reply of the `values` of all. The outcome is that for `player`. A draw is one only where
-    /// `certain`: elsewhere the values may be the mean of wins and losses.
+    /// The valuation in a reply of the `values` of all. Its outcome is that for `player`. Only a `certain` draw is an
+    /// outcome: other values at the middle may be the mean of wins and losses.
     pub fn valuation(
         &self,
         values: Vec<f64>,
@@ -114,7 +114,7 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
         })
     }
 
-    /// The same of a state that a move leads to from the one that `near` is of, up to rounding.
+    /// As [`Self::leaf`], for a state that a move leads to from that of `near`; equal up to rounding.
     pub fn leaf_near(
         &self,
         near: &NearbyEstimates<'_>,
@@ -133,7 +133,7 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
         self.own_by(state, player, || self.weights.estimate(self.game, state, player))
     }
 
-    /// The same, with an estimate by `estimate` where `state` is not over.
+    /// As [`Self::own`], with an estimate by `estimate` where `state` is not over.
     #[inline]
     fn own_by(&self, state: &G::State, player: Player, estimate: impl FnOnce() -> f64) -> Valued {
         let Self { game, weights, .. } = *self;

@@ -36,7 +36,7 @@ impl<'a> UtilityTable<'a> {
         }
     }
 
-    /// The name of the position with `key` among all that search threads may be at.
+    /// The label of the position with `key`, among positions that threads are searching.
     #[inline]
     pub fn salted(&self, key: u64) -> u64 {
         key ^ self.salt

@@ -1,10 +1,10 @@
-//! What modelled players do where information is hidden: by their views alone.
+//! Policies of modelled players where information is hidden: they depend on views (information states) alone.
 
 use crate::game::{Game, Player};
 use crate::opponent::{Model, Opponent};
 
-/// Writes to `out` how often `player`, of whom `model` is assumed, plays each of `moves` in `state`. Returns the
-/// share of its goal, which the search pursues for it: with that, the probabilities sum to 1.
+/// Writes to `out` the probability that `player` plays each of `moves` in `state` by `model`. Returns the share of the
+/// player's goal, which the search pursues for it: with that share, the probabilities sum to 1.
 pub fn shares<G: Game>(
     model: &Model<G>,
     game: &G,

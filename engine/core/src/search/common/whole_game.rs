@@ -19,7 +19,7 @@ pub const fn most_nodes(players: usize) -> usize {
     MOST_WORDS / (players + 2)
 }
 
-/// A clock for `problem`, of whose limits of time the earlier counts: there are no passes.
+/// A clock for `problem` with the earlier of its limits of time, since there are no passes.
 pub fn control<'a, G: Searchable>(problem: &SearchProblem<'a, G>) -> Control<'a> {
     let limits = problem.parameters.limits;
     let limits = SearchLimits { time: limits.earlier(), soft: None, ..limits };
@@ -62,24 +62,24 @@ pub fn tree_of<G: Searchable>(
     })
 }
 
-/// How good the strategies are that a search found, and how it found them.
+/// The quality of the strategies that a search found, and how the search ended.
 pub struct Quality {
-    /// The sum of what each player could gain.
+    /// NashConv, in utilities: the sum of what each player could gain by its best response.
     pub nash_conv: Option<f64>,
     /// Iterations in all.
     pub iterations: Option<u64>,
     /// Whether the values at the view are exact.
     pub exact: bool,
-    /// What the strategies are where several choose at once.
+    /// The kind of equilibrium where several choose at once.
     pub kind: EquilibriumKind,
-    /// Whether it did what was asked.
+    /// Whether the search was complete.
     pub complete: bool,
-    /// Why it stopped.
+    /// Why the search stopped.
     pub stopped_by: StoppedBy,
 }
 
 impl Quality {
-    /// The same if some ends of the game are estimates, where it is `cut_off`: then nothing is exact.
+    /// The same, with nothing exact if the game is `cut_off`: then some ends are estimates.
     fn by_ends(self, cut_off: bool) -> Self {
         let stopped_by = match self.stopped_by {
             StoppedBy::Proven if cut_off => StoppedBy::Depth,
@@ -133,7 +133,7 @@ pub fn found<G: Searchable>(
     }
 }
 
-/// The answer where nothing is known: any move, worth what every player has if all have the same.
+/// The answer where nothing is known: uniform strategies, with the same utility for every player.
 pub fn unknown<G: Searchable>(
     problem: &SearchProblem<'_, G>,
     stopped_by: StoppedBy,
@@ -186,8 +186,8 @@ fn allowed<G: Searchable>(
     moves.filter(|(_, action)| all || only.contains(action)).collect()
 }
 
-/// The strategy of a player in its set by `profile`, among the moves allowed, its values for all players and the
-/// probability of getting there.
+/// The strategy of a player in its set by `profile`, among the moves allowed, with its values for all players and the
+/// probability of reaching the set.
 fn strategy_at<G: Searchable>(
     problem: &SearchProblem<'_, G>,
     tree: &InformationTree,

@@ -17,11 +17,11 @@ pub const MOST_DEPTH: u32 = 1000;
 /// Why a game has no [`InformationTree`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It has more nodes than were allowed.
+    /// The game has more nodes than were allowed.
     TooLarge,
     /// A limit was reached, or the search was stopped, before the last node.
     Stopped,
-    /// It is no such game, or does not keep its laws: a sentence that says how.
+    /// The game is of another kind or does not keep its laws: a sentence that says how.
     Unlawful(String),
 }
 
@@ -48,7 +48,7 @@ struct Builder<'g, G: Game> {
     waiting: Vec<Pending<G>>,
 }
 
-/// What `player` sees as a key; the choices of `order` others in a simultaneous turn were made before its own.
+/// The key of the view of `player`; in a simultaneous turn the choices of `order` others were made before its own.
 pub(in crate::search) fn view_key<G: Information>(
     game: &G,
     state: &G::State,
@@ -236,7 +236,7 @@ impl<G: Information> Builder<'_, G> {
         let first_child = self.children(moves.len(), |_| 1.0)?;
         let parent = at.place.sequences[player];
         let view = view_key(self.game, &at.state, player, order);
-        // Where the states are seen, so are all moves before, which the state may not tell.
+        // Where players see the states, they see all moves before too, which the state may not tell.
         let key = match self.hidden {
             true => view,
             false => KeyPrefix::of([]).with(u64::from(parent)).key(|out| out.write_u128(view)),

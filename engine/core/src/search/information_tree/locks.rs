@@ -1,24 +1,24 @@
-//! What players do in some information sets whatever they learn: users of solvers call it node locking.
+//! Node locking, as users of solvers call it: what players do in some information sets whatever a search finds.
 
 use super::{InformationTree, Profile};
 use crate::game::Player;
 
-/// Of one information set. Its shares and what is free sum to 1.
+/// The lock of one information set. Its shares and the free part sum to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lock {
     /// The part of the strategy that the player chooses.
     pub free: f64,
-    /// By move: the probability beside that.
+    /// By move: its locked probability.
     pub shares: Vec<f64>,
 }
 
 impl Lock {
-    /// Nothing of `moves` is free, and nothing is shared out yet.
+    /// A lock of so many `moves` with no free part, and nothing shared out yet.
     pub fn of(moves: usize) -> Self {
         Self { free: 0.0, shares: vec![0.0; moves] }
     }
 
-    /// Makes of what the player chooses what it plays.
+    /// Turns the free `strategy` that the player chooses into the one that it plays.
     pub fn apply(&self, strategy: &mut [f64]) {
         for (played, share) in strategy.iter_mut().zip(&self.shares) {
             *played = self.free * *played + share;
@@ -39,7 +39,7 @@ pub struct Locks {
 }
 
 impl Locks {
-    /// Those of `player`, by information set; those at the end that have none may be missing.
+    /// The locks of `player`, by information set; those at the end that have none may be missing.
     pub fn of(&self, player: Player) -> &[Option<Lock>] {
         self.sets.get(player).map_or(&[], Vec::as_slice)
     }
@@ -66,7 +66,7 @@ impl Locks {
         self.sets.iter().flatten().flatten().next().is_none()
     }
 
-    /// Makes of what the players choose, by `profile`, what they play.
+    /// Turns the free strategies of `profile` into those that the players play.
     pub fn apply(&self, tree: &InformationTree, profile: &mut Profile) {
         for (player, (side, strategy)) in tree.sides.iter().zip(&mut profile.0).enumerate() {
             for (set, lock) in side.sets.iter().zip(self.of(player)) {

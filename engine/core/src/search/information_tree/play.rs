@@ -1,4 +1,4 @@
-//! What strategies are worth in an [`InformationTree`], and the best responses to them.
+//! The values of strategies in an [`InformationTree`], and the best responses to them.
 
 use super::{EMPTY, InformationTree, Lock, Locks, Side};
 use crate::game::Player;
@@ -11,7 +11,7 @@ pub struct Profile(pub Vec<Vec<f64>>);
 /// The best that one player can do against fixed strategies of the others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Response {
-    /// Its expected utility.
+    /// The player's expected utility.
     pub value: f64,
     /// By information set: the number of the best move, the first of equals.
     pub choices: Vec<u32>,
@@ -55,7 +55,8 @@ impl Side {
         }
     }
 
-    /// The same where the player makes the best move in each set, as far as `locks` let it; returns their numbers.
+    /// As [`Side::back_up`], where the player makes the best move in each set, under `locks`; returns the moves'
+    /// numbers.
     fn back_up_best(&self, worth: &mut [f64], locks: &[Option<Lock>]) -> Vec<u32> {
         let mut choices = vec![0; self.sets.len()];
         for (number, (set, choice)) in self.sets.iter().zip(&mut choices).enumerate().rev() {
@@ -84,9 +85,9 @@ impl InformationTree {
         self.sides.iter().zip(&profile.0).map(reach).collect()
     }
 
-    /// Writes to `worth`, by sequence of `player`: the sum of the utilities of `whose` at the ends of the game
-    /// that have this as the player's last sequence, each by the probability that chance and the others' moves
-    /// of `reaches` lead there.
+    /// Writes to `worth`, by sequence of `player`, a sum over the ends of the game with that last sequence of the
+    /// player. Its terms are utilities of `whose`, each times the probability that chance and the others' moves of
+    /// `reaches` lead there.
     pub fn end_worth(
         &self,
         player: Player,
@@ -127,7 +128,7 @@ impl InformationTree {
         values
     }
 
-    /// The best response of `player` to the others' strategies, whose reaches are given, as far as `locks` let it.
+    /// The best response of `player` to the others' strategies, whose reaches are given, under `locks`.
     pub fn best_response(&self, player: Player, reaches: &[Vec<f64>], locks: &Locks) -> Response {
         let mut worth = vec![0.0; self.sides[player].sequences()];
         self.end_worth(player, player, reaches, &mut worth);
@@ -135,8 +136,8 @@ impl InformationTree {
         Response { value: worth[EMPTY as usize], choices }
     }
 
-    /// The sum of what each player could gain by its best response to the others' strategies, as far as `locks` let
-    /// it: 0 in an equilibrium.
+    /// NashConv, in utilities: the sum of what each player could gain by its best response to the others' strategies,
+    /// under `locks`; 0 in an equilibrium.
     pub fn nash_conv(&self, reaches: &[Vec<f64>], locks: &Locks) -> f64 {
         let values = self.values(reaches);
         let gain = |(player, value)| self.best_response(player, reaches, locks).value - value;

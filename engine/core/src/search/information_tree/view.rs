@@ -1,14 +1,14 @@
-//! One view in an [`InformationTree`]: how probable it is, and what each move there is worth.
+//! One view (information state) in an [`InformationTree`]: its probability, and the value of each move there.
 
 use super::build::view_key;
 use super::{InformationSet, InformationTree, Place, Profile};
 use crate::game::Player;
 use crate::game::information::Information;
 
-/// What an information set is worth under strategies of all players.
+/// The value of an information set under strategies of all players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ViewValue {
-    /// How probable it is that the game gets there.
+    /// Probability that the game reaches the information set.
     pub reach: f64,
     /// By player: the expected utility, given the view.
     pub values: Vec<f64>,
@@ -29,12 +29,12 @@ impl InformationTree {
         self.set_of(player, view_key(game, state, player, order))
     }
 
-    /// The information set of `player` with this key of its view.
+    /// The information set of `player` whose view has this key.
     pub(in crate::search) fn set_of(&self, player: Player, key: u128) -> Option<usize> {
         self.sides[player].by_view.get(&key).map(|&set| set as usize)
     }
 
-    /// What each information set of `player` is worth under `profile`; see [`InformationTree::view_value`].
+    /// The value of each information set of `player` under `profile`; see [`InformationTree::view_value`].
     pub fn view_values(&self, player: Player, profile: &Profile) -> Vec<ViewValue> {
         let reaches = self.reaches(profile);
         let worths = self.worths(player, profile, &reaches);
@@ -50,8 +50,8 @@ impl InformationTree {
         (0..self.sides[player].sets.len()).map(value).collect()
     }
 
-    /// What information set number `set` of `player` is worth under `profile`. If others never let the game get
-    /// there, their moves on the way are taken to be random.
+    /// The value of information set number `set` of `player` under `profile`. If the others never let the game reach
+    /// it, their moves on the way are taken to be random.
     pub fn view_value(&self, player: Player, set: usize, profile: &Profile) -> ViewValue {
         let side = &self.sides[player];
         let InformationSet { parent, .. } = side.sets[set];
@@ -108,8 +108,8 @@ impl InformationTree {
         self.sides[player].places_of(set).iter().map(reach).sum()
     }
 
-    /// `profile`, but where a move of another player leads to the information set, that player's moves are all as
-    /// likely.
+    /// `profile`, changed so that each other player whose move leads to the information set plays all moves there
+    /// alike.
     fn led_to(&self, player: Player, set: usize, profile: &Profile) -> Profile {
         let mut led = profile.clone();
         for other in (0..self.players()).filter(|&other| other != player) {

@@ -17,7 +17,7 @@ const VARIANTS: [CfrVariant; 4] =
     [CfrVariant::Vanilla, CfrVariant::Plus, CfrVariant::Discounted, CfrVariant::Sampled];
 
 impl Knowledge {
-    /// The same as bytes.
+    /// The knowledge as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let variant = VARIANTS.iter().position(|&variant| variant == self.variant);
         let mut bytes = MAGIC.to_vec();
@@ -33,8 +33,8 @@ impl Knowledge {
         bytes
     }
 
-    /// What [`Knowledge::to_bytes`] wrote; `None` of anything else: of other sizes, and of numbers that no search
-    /// gets.
+    /// Reads what [`Knowledge::to_bytes`] wrote. `None` for any other bytes: of another size, or with numbers that no
+    /// search gets.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut rest = bytes.strip_prefix(MAGIC)?;
         let [variant, players] = take::<2>(&mut rest)?;

@@ -1,11 +1,12 @@
-//! What is learned of a game otherwise than by its whole tree: one search at a time has it and goes on with it.
+//! Regrets that are kept by classes or hands, not by a game's whole tree. One search at a time takes them out and
+//! continues.
 
 use super::{Games, Strategies};
 use crate::mailbox::WideKey;
 use crate::search::hand_vectors::HandVectors;
 use crate::search::sampled_regrets::SampledRegrets;
 
-/// What a search goes on with.
+/// Regrets that a search can continue.
 pub enum KeptRegrets {
     /// By classes of information states.
     Classes(SampledRegrets),
@@ -13,7 +14,7 @@ pub enum KeptRegrets {
     Hands(HandVectors),
 }
 
-/// A [`KeptRegrets`] that no search has.
+/// [`KeptRegrets`] that no search has taken.
 pub(super) struct Waiting {
     learner: KeptRegrets,
     bytes: usize,
@@ -21,7 +22,7 @@ pub(super) struct Waiting {
 }
 
 impl KeptRegrets {
-    /// How many iterations were run.
+    /// The number of iterations that were run.
     pub fn iterations(&self) -> u64 {
         match self {
             Self::Classes(regrets) => regrets.iterations(),
@@ -29,7 +30,7 @@ impl KeptRegrets {
         }
     }
 
-    /// About how many bytes it takes.
+    /// Size in bytes, about.
     pub fn bytes(&self) -> usize {
         match self {
             Self::Classes(regrets) => regrets.bytes(),
@@ -39,8 +40,8 @@ impl KeptRegrets {
 }
 
 impl Strategies {
-    /// Takes out what is known under `key`, for one search, which puts it back; another one that runs meanwhile begins
-    /// anew.
+    /// Takes out the regrets under `key` for one search, which puts them back. Another search that runs meanwhile
+    /// begins anew.
     pub fn take(&self, key: WideKey) -> Option<KeptRegrets> {
         let mut games = self.games();
         let waiting = games.learners.remove(&key)?;

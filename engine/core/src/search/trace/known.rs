@@ -13,7 +13,7 @@ pub struct Interval {
 pub const NOTHING: Interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
 impl Interval {
-    /// Of a value that is `bound`.
+    /// The interval of a value that is `bound`.
     pub fn of(rank: f64, bound: Bound) -> Self {
         match bound {
             Bound::Exact => Self { low: rank, high: rank },
@@ -27,7 +27,7 @@ impl Interval {
         self.low == self.high
     }
 
-    /// What a value of this rank is, if the interval tells.
+    /// The bound that a value of this rank is, if the interval gives one.
     pub fn bound(self, rank: f64) -> Option<Bound> {
         match (self.low >= rank, self.high <= rank) {
             (true, true) => Some(Bound::Exact),
@@ -37,7 +37,7 @@ impl Interval {
         }
     }
 
-    /// Of the greater of two values, or of the lesser.
+    /// The interval of the greater of two values if the player `maximizes`, else of the lesser.
     pub fn better(self, other: Self, maximizes: bool) -> Self {
         let pick = if maximizes { f64::max } else { f64::min };
         Self { low: pick(self.low, other.low), high: pick(self.high, other.high) }

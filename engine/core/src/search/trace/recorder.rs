@@ -22,12 +22,13 @@ pub enum Viewpoint {
     Side(Player, u64),
     /// One that all share.
     Together,
-    /// Each has its own; values are the first player's.
+    /// Each player has its own; the values shown are the first player's.
     Each,
 }
 
 impl Viewpoint {
-    /// Whether whose `turn` it is maximizes; `None` where that is no player with one value to do so.
+    /// Whether the player whose `turn` it is maximizes; `None` where no player moves, or it has no one value to
+    /// maximize or minimize.
     pub fn maximizes(self, turn: Turn) -> Option<bool> {
         match (self, turn) {
             (Self::Each, _) => None,
@@ -66,7 +67,7 @@ enum Rule {
     Minimum,
     /// The mean over chance, over a modelled player's moves, or over mixed strategies.
     Mean,
-    /// That of the child which its player prefers.
+    /// The value of the child that its player prefers.
     Preferred,
 }
 
@@ -76,7 +77,7 @@ struct Open {
     rule: Rule,
     /// Ranks of the window on entry.
     window: (f64, f64),
-    /// What is known from the children before the last one.
+    /// The interval by the children before the last one.
     settled: Option<Interval>,
     /// The last child, its move, and what is known of it.
     last: Option<(Move, Interval)>,
@@ -116,7 +117,7 @@ impl Open {
         });
     }
 
-    /// What the value of `rank` is that the node returns.
+    /// How the value of `rank` that the node returns relates to the true one.
     fn bound(&mut self, rank: f64) -> Bound {
         if let Some((_, known)) = self.last.take() {
             self.settle(known);
@@ -162,7 +163,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// The trace of the last pass that ended; of the only one, stopped, where none did.
+    /// The trace of the last pass that ended. If none did, the trace of the only pass, which was stopped.
     pub fn finish(self) -> Trace {
         let viewpoint = if let Viewpoint::Side(player, _) = self.viewpoint { player } else { 0 };
         Trace { viewpoint, ..self.ended.unwrap_or(self.current) }
@@ -236,11 +237,11 @@ impl<'a> Recorder<'a> {
         Some(game.probability(state, action))
     }
 
-    /// The current node is left with a value that is `bound`, or else what its children tell.
+    /// Closes the current node, which is left with a value that is `bound`, or else a bound that its children give.
     fn close(&mut self, rank: f64, drawn: f64, proven: bool, bound: Option<Bound>) {
         let Some(mut open) = self.open.pop() else { return };
         let bound = bound.unwrap_or_else(|| open.bound(rank));
-        // A search may call a bound proven where another move is estimated. A win needs no other move.
+        // A search may call a value proven where another move rests on an estimate. A win needs no other move.
         let proven =
             proven && (bound != Bound::Exact || !open.has_estimate || self.is_decided(rank));
         if let (Some(above), Some(action)) = (self.open.last_mut(), open.action) {
@@ -277,9 +278,9 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// The record of the node above the current one whose value is the bound at alpha, or at beta: where
-    /// the window on entry was still another. None where the bound is no value of it, but a limit of a null
-    /// window, which only asks on which side of it a value lies. A node of chance derives its bounds.
+    /// The record of the ancestor whose value is the current alpha, or beta: the nearest node that had another window
+    /// on entry. `None` where the bound is no value but the limit of a null window, which only asks on which side of it
+    /// a value lies. A chance node derives its bounds.
     fn ancestor(&self, by_alpha: bool, slack: f64) -> Option<usize> {
         let bound = |open: &Open| if by_alpha { open.window.0 } else { open.window.1 };
         let (current, above) = self.open.split_last()?;

@@ -18,7 +18,7 @@ use crate::search::observer::Observer;
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 
-/// Why an observer sees a bound of a node.
+/// The reason of a bound that an observer sees.
 const NO_SOONER: &str = "no win can come sooner";
 
 /// Depth from which a move that another thread is searching is deferred.
@@ -45,14 +45,14 @@ struct Node<'s, S> {
     ply: u32,
     depth: u32,
     key: u64,
-    /// Whether its window was open when it was entered, so that its line may be part of the answer.
+    /// Whether the window was open on entry, so that the node's line may be part of the answer.
     open: bool,
-    /// Where its moves and ranks begin on the stacks.
+    /// Where the node's moves and ranks begin on the stacks.
     first_move: usize,
     first_rank: usize,
     /// Nodes visited before it.
     nodes_before: u64,
-    /// The value that the table gives, so that only the line of its move is searched.
+    /// The table's value of the node. Then only the line of the table's move is searched.
     pinned: Option<Verdict>,
 }
 
@@ -98,8 +98,8 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, Score>> Searcher<'a, G> for Al
         &mut self.thread
     }
 
-    /// Whether plain minimax at `depth` has the value of `entry`: it is of this depth, or of less and proven,
-    /// which no depth changes.
+    /// Whether plain minimax at `depth` has the value of `entry`: the entry is of this depth, or it is proven and of
+    /// less.
     #[inline]
     fn is_as_deep(entry: Entry, depth: u32) -> bool {
         let entry_depth = u32::from(entry.depth);
@@ -231,7 +231,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
         }
     }
 
-    /// Ranks the moves from `first` on as a switch says.
+    /// Puts the moves from `first` on in the order that a switch names.
     #[cold]
     fn reorder(&mut self, state: &G::State, first: usize) {
         let SearchThread { shared, moves, ranks, .. } = &mut self.thread;
@@ -342,14 +342,14 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
         self.value(child, player, ply + 1, depth - 1, open)
     }
 
-    /// Tells an observer of `node` that its player has `score` so far, and the window (`alpha`, `beta`).
+    /// Reports to an observer of `node` the `score` so far of the node's player, and the window (`alpha`, `beta`).
     #[inline]
     fn update(&mut self, node: &Node<'_, G::State>, score: Score, alpha: Score, beta: Score) {
         let Node { player, .. } = *node;
         self.observer.update(for_first(score, player), window_for_first(alpha, beta, player));
     }
 
-    /// Sends the entry of `node` to other hosts if it cost much.
+    /// Sends the entry of `node` to other hosts if its search cost much.
     fn send(&mut self, node: &Node<'_, G::State>, entry: Entry) {
         let SearchThread { exchange, control, shared, .. } = &mut self.thread;
         let cost = control.nodes - node.nodes_before + 1;
@@ -360,7 +360,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
         }
     }
 
-    /// Learns that `cut` caused a cutoff after `tried` other moves of the node had not.
+    /// Updates the histories: `cut` caused a cutoff after `tried` other moves of the node had not.
     fn learn(&mut self, node: &Node<'_, G::State>, cut: G::Move, tried: usize) {
         let Node { player, ply, depth, first_move, first_rank, .. } = *node;
         let Self { thread, history, .. } = self;

@@ -1,4 +1,5 @@
-//! The answer at a view of what was learned otherwise than by the whole tree of a zero-sum game of two players.
+//! The answer at a view (information state), where regrets are kept by classes or hands and not by the whole tree of a
+//! zero-sum game of two players.
 
 use crate::game::searchable::Searchable;
 use crate::mailbox::{KeyPrefix, WideKey};
@@ -6,9 +7,9 @@ use crate::search::common::control::Control;
 use crate::search::common::strategy::{Choice, Strategy};
 use crate::search::contract::{Found, Mixed, SearchProblem, StoppedBy, Valuation};
 
-/// What was learned of a view.
+/// The strategy at a view.
 pub(super) struct ViewStrategy {
-    /// By move, in the game's order: how often it is to be played.
+    /// By move, in the game's order: the probability that the strategy plays it.
     pub shares: Vec<f64>,
     /// By move: its value to the player.
     pub values: Vec<f64>,
@@ -16,11 +17,11 @@ pub(super) struct ViewStrategy {
     pub iterations: u64,
     pub information_states: u64,
     pub reach: Option<f64>,
-    /// None of an answer that others may follow.
+    /// `None` in an intermediate answer.
     pub stopped_by: Option<StoppedBy>,
 }
 
-/// The key of what is learned in this `way` of the game with `key`.
+/// The key of regrets that are computed in this `way` for the game with `key`.
 pub(super) fn key(key: WideKey, way: &str) -> WideKey {
     KeyPrefix::of([&key.to_le_bytes()[..], way.as_bytes()]).key(|_| {})
 }

@@ -1,5 +1,5 @@
-//! External sampling where the game's information states are too many to learn each by itself, and it says which are
-//! alike: see [`SampledRegrets`]. How much the strategy can be exploited is not known.
+//! External sampling over classes of information states, for games that have too many states and say which are alike;
+//! see [`SampledRegrets`]. The exploitability of the strategy is not known.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -18,11 +18,11 @@ use crate::search::sampled_regrets::SampledRegrets;
 /// Most bytes that a search keeps.
 const MOST_BYTES: usize = 256 << 20;
 
-/// Least limits of a search that is worth it: shorter ones meet too few classes.
+/// Least limits of time and nodes: a shorter search meets too few classes.
 const LEAST_TIME: Duration = Duration::from_millis(900);
 const LEAST_NODES: u64 = 1_000_000;
 
-/// Whether the game has classes of information states and `limits` suffice to learn them.
+/// Whether the game has classes of information states, and `limits` suffice to find a strategy of each.
 pub(super) fn suffice<G: Searchable>(
     game: &G,
     root: &G::State,
@@ -87,7 +87,7 @@ pub(super) fn search<G: Searchable>(
     Some(answer)
 }
 
-/// The answer by the class of the root; any move of one that was never met.
+/// The answer by the class of the root; any move if that class was never met.
 fn found<G: Searchable>(
     problem: &SearchProblem<'_, G>,
     regrets: &mut SampledRegrets,

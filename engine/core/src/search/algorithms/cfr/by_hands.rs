@@ -1,5 +1,5 @@
-//! CFR+ where each of two players has one hidden hand and all else is public: a number for each hand at each public
-//! node, see [`HandVectors`].
+//! CFR+ for two players with one hidden hand each, where all else is public: each public node holds a number for each
+//! hand; see [`HandVectors`].
 
 use std::time::{Duration, Instant};
 
@@ -15,10 +15,10 @@ use crate::search::contract::{Found, SearchLimits, SearchProblem, StoppedBy};
 use crate::search::hand_vectors::{HandAnswer, HandVectors};
 use crate::search::kept_strategies::{CfrVariant, KeptRegrets};
 
-/// Most numbers that a search keeps, and of these for each second of its time.
+/// Most numbers that a search keeps, and most for each second of its time.
 const MOST_NUMBERS: usize = 8_000_000;
 const NUMBERS_PER_SECOND: f64 = 4e6;
-/// The measure and the answer after the last iteration take about as long as so many iterations.
+/// The number of iterations that take about as long as the final measurement and answer.
 const RESERVE: u32 = 3;
 /// Iterations that a limit of nodes must allow.
 const LEAST_ITERATIONS: usize = 8;
@@ -111,7 +111,7 @@ fn go_on<G: Searchable>(
     found(problem, vectors, place, Some(stopped_by), control)
 }
 
-/// The answer for the hand at `place`; `stopped_by` is none of one that others may follow.
+/// The answer for the hand at `place`; `stopped_by` is `None` for an intermediate answer.
 fn found<G: Searchable>(
     problem: &SearchProblem<'_, G>,
     vectors: &mut HandVectors,

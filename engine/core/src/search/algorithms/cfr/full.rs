@@ -17,14 +17,14 @@ pub struct Passes<'l> {
 }
 
 impl<'l> Passes<'l> {
-    /// Goes on from `knowledge`, as far as `locks` let it.
+    /// The strategies that continue from `knowledge`, under `locks`.
     pub fn new(tree: &InformationTree, knowledge: &Knowledge, locks: &'l Locks) -> Self {
         let current = knowledge.current(tree, locks);
         let reaches = tree.reaches(&current);
         Self { locks, worth: reaches.clone(), current, reaches }
     }
 
-    /// One iteration: each player in turn learns from the others' newest strategies.
+    /// Runs one iteration: each player in turn updates its regrets against the others' newest strategies.
     pub fn iterate(&mut self, tree: &InformationTree, knowledge: &mut Knowledge) {
         knowledge.iterations += 1;
         let time = knowledge.iterations as f64;
@@ -67,7 +67,7 @@ impl<'l> Passes<'l> {
     }
 }
 
-/// Adds the gains of an iteration to the `regrets` of a player, who has locks, and matches them.
+/// Adds an iteration's regrets to the `regrets` of a player who has locks, and sets `strategy` by regret matching.
 fn learn(
     tree: &InformationTree,
     (player, locks): (usize, &[Option<Lock>]),

@@ -1,6 +1,6 @@
-//! External sampling: each iteration visits, for each player, all of its own moves along one drawn way of chance and
-//! the others. Threads work in rounds: each learns by itself from what all knew at the round's start, and at the end
-//! what they learned is added in their order, so that a seed and a number of threads give one result.
+//! External sampling: for each player, an iteration visits all of the player's own moves along one sampled path of
+//! chance and the others. Threads work in rounds. Each thread starts from the regrets at the round's start; at the end
+//! their changes are added in the order of the threads. So a seed and a number of threads give one result.
 
 use std::thread;
 
@@ -60,7 +60,7 @@ struct Sampler<'t> {
     locks: &'t Locks,
     rng: Rng,
     nodes: u64,
-    /// Who learns.
+    /// The player whose regrets are updated.
     player: usize,
 }
 
@@ -75,7 +75,7 @@ impl Sampler<'_> {
         self.nodes
     }
 
-    /// The utility of the player who learns.
+    /// The utility of the player whose regrets are updated.
     fn visit(&mut self, node: u32, knowledge: &mut Knowledge) -> f64 {
         self.nodes += 1;
         let at = self.tree.nodes[node as usize];
@@ -110,7 +110,7 @@ impl Sampler<'_> {
             lock.apply(strategy);
         }
         if player != self.player {
-            // One player's average in each visit, so that each is averaged once an iteration.
+            // A visit updates one player's average, so that each average is updated once an iteration.
             if player == (self.player + 1) % self.tree.players() {
                 let sums = &mut knowledge.sums[player][moves];
                 sums.iter_mut().zip(&*strategy).for_each(|(sum, share)| *sum += share);

@@ -1,4 +1,4 @@
-//! The strategies of a whole game, by CFR+, where no view is asked about.
+//! The strategies of a whole game by CFR+, for a caller who asks about no single view.
 
 use super::full::Passes;
 use super::{TOLERANCE, next_report};
@@ -8,20 +8,20 @@ use crate::search::contract::StoppedBy;
 use crate::search::information_tree::{InformationTree, Locks, Profile};
 use crate::search::kept_strategies::{CfrVariant, Knowledge};
 
-/// Strategies that were learned.
+/// The strategies that CFR+ found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CfrStrategies {
     /// The average strategies.
     pub profile: Profile,
-    /// The sum of what each player could gain by its best response, as far as the locks let it.
+    /// NashConv, in utilities: the sum of what each player could gain by its best response, under the locks.
     pub nash_conv: f64,
-    /// How often the game was worked through.
+    /// Iterations run.
     pub iterations: u64,
-    /// Why it ended: at the iterations, since nothing more can be gained, or at a limit.
+    /// Why the search ended: at the iterations, at an equilibrium, or at a limit.
     pub stopped_by: StoppedBy,
 }
 
-/// Learns for `iterations` the strategies of the game of `tree`, which has `facts`, as far as `locks` let it.
+/// Runs `iterations` of CFR+ on the game of `tree`, which has `facts`, under `locks`.
 pub fn learn(
     (tree, facts): (&InformationTree, &Facts),
     locks: &Locks,

@@ -67,8 +67,8 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> ExpectiminimaxSearcher<'
         self.ranks.clear();
     }
 
-    /// Ranks the moves of `state` from `first` on: `table_move` first, then by the game's ordering
-    /// scores, equals as the game lists them; or as a switch says.
+    /// Ranks the moves of `state` from `first` on: `table_move` first, then by the game's ordering scores, equals as
+    /// the game lists them; or in the order that a switch names.
     pub fn rank_moves(&mut self, state: &G::State, first: usize, table_move: Option<u16>) {
         let SearchProblem { game, parameters, .. } = self.shared.problem;
         let rank = |(index, &action): (usize, &G::Move)| match table_move {
@@ -84,8 +84,9 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> ExpectiminimaxSearcher<'
         }
     }
 
-    /// Leaves those of the moves of `state` from `first` on in the ranks from `first_rank` on that pass the filter, ranked
-    /// by the estimates of where they lead. Returns whether some do not; `None` once a limit is reached.
+    /// Filters the moves of `state`, which lie from `first` on and have ranks from `first_rank` on. Only those that
+    /// pass keep a rank, by the estimate of the position after each. Returns whether any move fails; `None` once a
+    /// limit is reached.
     pub fn filter_moves(
         &mut self,
         state: &G::State,
@@ -105,8 +106,8 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> ExpectiminimaxSearcher<'
         Some(true)
     }
 
-    /// The indices of the moves of `state` from `first` on, the best by the estimates of where they lead for `player`
-    /// first, equals as the game lists them. `None` once a limit is reached.
+    /// The indices of the moves of `state` from `first` on, by the estimates of the positions after them: the best for
+    /// `player` first, equals in the game's order. `None` once a limit is reached.
     pub fn best_estimated(
         &mut self,
         state: &G::State,
@@ -125,8 +126,8 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> ExpectiminimaxSearcher<'
         Some(estimated.into_iter().map(|(_, index)| index).collect())
     }
 
-    /// Value v of `state` for the root player, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; else r = v. What is compared
-    /// is their [`Worth`].
+    /// Value v of `state` for the root player, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; else r = v. Values
+    /// compare by [`Worth`].
     pub fn value(
         &mut self,
         state: &G::State,

@@ -20,15 +20,15 @@ use crate::search::contract::{Line, MoveOrder, Ranking, SearchLimits, SearchProb
 use crate::search::observer::Observer;
 use crate::table::Bound;
 
-/// A bound of what windows at turns of chance round, as a part of the utilities' range. Of moves that differ by less
-/// one that the game lists first is searched to its value.
+/// The slack of the bounds at chance nodes, which rounding shifts, as a part of the utilities' range. Among moves whose
+/// values differ by less, one that the game lists first is searched to its exact value.
 const SLACK: f64 = 1e-9;
 
 /// Depth from which all threads search, without chance and with: a shallower pass ends before they have
 /// started.
 const MIN_DEPTHS_FOR_THREADS: [u32; 2] = [5, 2];
 
-/// What is known of a root move: its line, its value, whether that is an upper bound.
+/// A root move's line and value, and whether the value is an upper bound.
 type Known<M> = (Vec<M>, Valued, bool);
 
 /// A root move that was searched, by its index.
@@ -43,8 +43,8 @@ pub struct ExpectiminimaxRoot<'a, G: Game, O> {
     finished: &'a AtomicBool,
     /// Indices of the root's moves, in the order of the next pass: the best of the last one first.
     order: Vec<usize>,
-    /// What is known of moves that do not pass the filter, by their indices: what the last pass found that searched
-    /// them, or the estimates. Empty without a filter.
+    /// By index: the moves that do not pass the filter, with the results of the last pass that searched them, or with
+    /// estimates. Empty without a filter.
     known: BTreeMap<usize, Known<G::Move>>,
 }
 
@@ -92,7 +92,7 @@ impl<'a, G: Evaluation + MoveOrdering, O: Observer<G, f64>> ExpectiminimaxRoot<'
         self.order.iter().copied().filter(passes).collect()
     }
 
-    /// Notes what was found of the moves that were `searched`. Returns the indices of the others, which did not pass the
+    /// Records the results of the moves that were `searched`. Returns the indices of the others, which did not pass the
     /// filter, the best first.
     fn note(&mut self, searched: &[Searched<G::Move>]) -> Vec<usize> {
         if self.actions.len() <= self.shared.filter {
@@ -105,7 +105,7 @@ impl<'a, G: Evaluation + MoveOrdering, O: Observer<G, f64>> ExpectiminimaxRoot<'
         others
     }
 
-    /// That of the first thread.
+    /// The observer of the first thread.
     pub fn into_observer(self) -> O {
         self.threads.into_iter().next().expect("there is at least one thread").observer
     }
@@ -164,7 +164,7 @@ impl<'a, G: Evaluation + MoveOrdering, O: Observer<G, f64>> ExpectiminimaxRoot<'
         Ranking { lines: lines.collect(), valuation: best, equilibrium: None }
     }
 
-    /// The place of the first of the most timely of the best of the root's moves.
+    /// The place of the best root move; among equals, of the most timely; among those, of the first.
     fn most_timely(&self, searched: &[Known<G::Move>]) -> Option<usize> {
         let Shared { utilities, .. } = self.shared;
         let mut best: Option<(usize, Valued)> = None;
@@ -300,8 +300,8 @@ impl<'a, G: Evaluation + MoveOrdering> RootMoves<'_, 'a, G> {
         Some(searched)
     }
 
-    /// The principal variation from `action` on, which leads to `child`. Where the table answered, its
-    /// moves go on.
+    /// The principal variation from `action` on, which leads to `child`. Where the table answered, the table's moves
+    /// complete it.
     fn line<O>(
         &self,
         thread: &ExpectiminimaxSearcher<'a, G, O>,

@@ -15,7 +15,7 @@ use crate::search::observer::Observer;
 use crate::table::Bound;
 use crate::value::Plies;
 
-/// Why an observer sees a bound of an outcome.
+/// The reason of an outcome's bound that an observer sees.
 const PROBE: &str = "a Star2 probe of one move";
 
 /// An outcome of a chance node, its probability, and bounds of its value.
@@ -24,20 +24,20 @@ struct Outcome<S> {
     probability: f64,
     low: f64,
     high: f64,
-    /// Whether `low` and `high` rest on no estimate. The utilities that ends have bound no estimate of a game that is
-    /// cut off.
+    /// Whether `low` and `high` rest on no estimate. In a game that is cut off, the utilities of ends do not bound the
+    /// estimates.
     exact: (bool, bool),
-    /// Until the end, of one that was searched.
+    /// Plies until the end, for an outcome that was searched.
     plies: Plies,
 }
 
-/// Adds the bounds of what `outcome` adds to the mean.
+/// Adds the bounds of the `outcome`'s term of the mean.
 fn add<S>((low, high): (f64, f64), outcome: &Outcome<S>) -> (f64, f64) {
     (low + outcome.probability * outcome.low, high + outcome.probability * outcome.high)
 }
 
-/// Bounds of what the outcomes from each place on add to the mean: summed beforehand if there are more
-/// than [`WIDE`], else when needed.
+/// By place: bounds of the sum of the terms from there on. They are summed beforehand if there are more than [`WIDE`],
+/// else when needed.
 struct SuffixBounds(Vec<(f64, f64)>);
 
 impl SuffixBounds {
@@ -60,8 +60,7 @@ impl SuffixBounds {
     }
 }
 
-/// A `value` of the node that is at least the mean, or at most, since enough of the outcomes are. How soon it ends is
-/// not known.
+/// A `value` that bounds the node's mean, once enough outcomes are bounded. Its distance is not known.
 fn bounded<S>(value: f64, bound: Bound, outcomes: &[Outcome<S>]) -> Valued {
     let is_exact = |Outcome { exact: (low, high), .. }: &Outcome<S>| match bound {
         Bound::Lower => *low,
@@ -71,12 +70,12 @@ fn bounded<S>(value: f64, bound: Bound, outcomes: &[Outcome<S>]) -> Valued {
     Valued { value, exact: outcomes.iter().all(is_exact), plies: Plies::UNKNOWN }
 }
 
-/// The greatest value that is less than all of this worth.
+/// The greatest value that is worth less than `worth` at any distance.
 fn below(worth: Worth) -> f64 {
     worth.value.next_down()
 }
 
-/// The least value that is more than all of this worth.
+/// The least value that is worth more than `worth` at any distance.
 fn above(worth: Worth) -> f64 {
     worth.value.next_up()
 }
@@ -92,10 +91,10 @@ fn mean<S>(outcomes: &[Outcome<S>]) -> Valued {
 }
 
 impl<G: Evaluation + Ordering, O: Observer<G, f64>> ExpectiminimaxSearcher<'_, G, O> {
-    /// The mean over the outcomes. Star2 first probes one move of each outcome. Star1 then searches each
-    /// outcome with the window outside of which the mean leaves the node's own window. A mean at its edge may still
-    /// be more timely or less. Outcomes that
-    /// another thread is searching come last; the mean is summed in the game's order all the same.
+    /// The mean over the outcomes. Star2 first probes one move of each outcome. Star1 then searches each outcome with
+    /// the window outside of which the mean leaves the node's own window. A mean at the window's edge may still differ
+    /// in distance. Outcomes that another thread is searching come last; the mean is summed in the game's order all the
+    /// same.
     pub(super) fn chance(&mut self, node: &Node<'_, G::State>, window: Window) -> Option<Valued> {
         let Node { state, ply, depth, key } = *node;
         let mut outcomes = self.outcomes(state);
@@ -162,7 +161,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> ExpectiminimaxSearcher<'_, G
         actions
     }
 
-    /// Tells an observer which outcome is next.
+    /// Reports to an observer which outcome is next.
     #[inline]
     fn follow(&mut self, actions: &[G::Move], index: usize) {
         if O::ON {
@@ -170,14 +169,14 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> ExpectiminimaxSearcher<'_, G
         }
     }
 
-    /// Tells an observer the sum so far, or the bound that cuts.
+    /// Reports to an observer the sum so far, or the bound that cuts.
     #[inline]
     fn update(&mut self, value: f64, window: Window) {
         let seen = self.shared.seen(value, true);
         self.observer.update(seen.value, self.shared.seen_window(window));
     }
 
-    /// The outcomes of `state` that can happen, nothing known of them.
+    /// The outcomes of `state` that can happen, with no bounds yet.
     fn outcomes(&mut self, state: &G::State) -> Vec<Outcome<G::State>> {
         let game = self.shared.problem.game;
         let Facts { utility_min: low, utility_max: high, cut_off, .. } =
@@ -253,7 +252,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> ExpectiminimaxSearcher<'_, G
         Attempt::Failed
     }
 
-    /// Searches only the move of `state` with the best rank: a bound of its value from the mover's side.
+    /// Searches only the move of `state` with the best rank: its value is a bound from the mover's side.
     fn first_move(
         &mut self,
         state: &G::State,

@@ -41,8 +41,8 @@ pub fn answer<G: Evaluation + Information>(
     }
 }
 
-/// What is known of `action`, the root's move at `place`: the mean of its simulations. Without any it has the
-/// estimate of one world, which says little.
+/// The line of `action`, the root's move at `place`: the mean of its simulations. A move without simulations has the
+/// estimate of one world (determinization), which says little.
 fn line<G: Evaluation + Information>(
     settings: &IsMctsSettings<'_, G>,
     simulators: &[IsMctsSimulator<'_, G>],

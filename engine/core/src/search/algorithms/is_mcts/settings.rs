@@ -29,7 +29,8 @@ pub struct IsMctsSettings<'a, G: Game> {
     pub horizon: u32,
     /// Bounds of means: strictly inside the utilities of wins and losses.
     pub inside: (f64, f64),
-    /// By default a hash of the view, so that the answer depends on nothing else.
+    /// Seed of the random numbers; by default a hash of the view (information state), so that the answer depends on
+    /// nothing else.
     pub seed: u64,
 }
 
@@ -75,7 +76,7 @@ impl<'a, G: Evaluation + Information> IsMctsSettings<'a, G> {
     }
 }
 
-/// The estimate if it differs after the root's moves, in a world of the view; else random moves.
+/// The estimate if it differs after the root's moves, in a world (determinization) of the view; else random moves.
 fn default_playout_policy<G: Evaluation + Information>(
     problem: &SearchProblem<'_, G>,
     utilities: &Utilities<'_, G>,

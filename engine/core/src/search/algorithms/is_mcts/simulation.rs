@@ -1,4 +1,4 @@
-//! Simulations: a world, selection and expansion at views, playout and backup.
+//! Simulations: a world (determinization), selection and expansion at views (information states), playout and backup.
 
 use super::Observers;
 use super::settings::IsMctsSettings;
@@ -32,7 +32,7 @@ pub struct IsMctsSimulator<'a, G: Game> {
     shares: Vec<f64>,
     /// The result of the simulation, one utility per player.
     values: Vec<f64>,
-    /// Whether the models of other players hold in this simulation.
+    /// Whether the other players follow their models in this simulation.
     trusts: bool,
     /// Whether the simulation has not left the tree yet.
     in_tree: bool,
@@ -72,7 +72,7 @@ impl<'a, G: Evaluation + Information> IsMctsSimulator<'a, G> {
         }
     }
 
-    /// Whether it may simulate no more.
+    /// Whether no further simulation is possible.
     pub fn is_over(&self) -> bool {
         self.control.reached().is_some()
     }
@@ -122,7 +122,7 @@ impl<'a, G: Evaluation + Information> IsMctsSimulator<'a, G> {
         Some(())
     }
 
-    /// The choices of all who choose at once, none knowing another's.
+    /// Makes the choices of all who choose at once, none knowing another's.
     fn choose_together(&mut self, state: &mut G::State, plies: u32) {
         let game = self.settings.problem.game;
         let mut joint = std::mem::take(&mut self.joint);
@@ -148,7 +148,7 @@ impl<'a, G: Evaluation + Information> IsMctsSimulator<'a, G> {
         self.settings.problem.game.choices(state, player, &mut self.moves);
     }
 
-    /// What `player` chooses, in the tree or in a playout.
+    /// The choice of `player`, in the tree or in a playout.
     #[inline]
     fn choose(&mut self, state: &G::State, player: Player, plies: u32) -> G::Move {
         let settings = self.settings;
@@ -214,7 +214,7 @@ impl<'a, G: Evaluation + Information> IsMctsSimulator<'a, G> {
         is_modelled.then(|| self.moves[self.rng.index_by(&self.shares)])
     }
 
-    /// One of the outcomes in `state`, where chance moves.
+    /// Samples an outcome in `state`, where chance moves.
     fn drawn_outcome(&mut self, state: &G::State) -> G::Move {
         let game = self.settings.problem.game;
         self.moves.clear();

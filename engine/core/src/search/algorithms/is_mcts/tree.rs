@@ -1,4 +1,4 @@
-//! The nodes of a tree, found by the keys of views, and the statistics of their moves.
+//! The nodes of a tree, found by the keys of views (information states), and the statistics of their moves.
 
 use std::mem::size_of;
 
@@ -7,13 +7,13 @@ use crate::hashing::mix;
 /// The root.
 pub const ROOT: u32 = 0;
 
-/// What was learnt of views.
+/// A tree of views, with the statistics of their moves.
 pub struct IsMctsTree<M> {
     /// Open addressing, at most half full; the count is a power of two. A node of 0 is none.
     slots: Vec<(u64, u32)>,
     nodes: Vec<Node>,
     edges: Vec<Edge<M>>,
-    /// Nodes and edges that there is memory for.
+    /// Most bytes of nodes and edges.
     most_bytes: usize,
 }
 
@@ -31,9 +31,9 @@ struct Node {
 #[derive(Clone, Copy)]
 pub struct Edge<M> {
     pub action: M,
-    /// How often it was selected.
+    /// Times that the move was selected.
     pub visits: u32,
-    /// How often it could have been.
+    /// Times that the move was legal when the node was visited.
     available: u32,
     /// Sum of the mover's utilities after it.
     sum: f64,
@@ -62,7 +62,7 @@ impl<M: Copy + PartialEq> IsMctsTree<M> {
             + self.edges.len() * size_of::<Edge<M>>()
     }
 
-    /// Whether it grows no more. A vector that grows has twice its memory for a while.
+    /// Whether the tree grows no more. A vector that grows has twice its memory for a while.
     fn is_full(&self) -> bool {
         self.bytes() > self.most_bytes / 4
     }
@@ -144,8 +144,8 @@ impl<M: Copy + PartialEq> IsMctsTree<M> {
         best(edges.iter().map(bound))
     }
 
-    /// The same among `moves`, those of `node` that are legal in this world: the move's place in the node.
-    /// Each counts as available. `None` if the node has no room for a move that is new.
+    /// Selects by UCB1 among `moves`, those of `node` that are legal in this world (determinization): the move's place
+    /// in the node. Each counts as available. `None` if the node has no room for a new move.
     pub fn select_available(
         &mut self,
         node: u32,
@@ -162,7 +162,7 @@ impl<M: Copy + PartialEq> IsMctsTree<M> {
             edge.available = edge.available.saturating_add(1);
             if edge.visits == 0 {
                 new += 1;
-                // Each of those that are new is as likely as any other.
+                // Each new move is as likely as any other.
                 if below(new) == 0 {
                     selected = (f64::INFINITY, place);
                 }
@@ -219,7 +219,7 @@ impl<M> Edge<M> {
     }
 }
 
-/// The place of the first of the greatest.
+/// The place of the greatest; of equals the first.
 #[inline]
 fn best(bounds: impl Iterator<Item = f64>) -> usize {
     let mut best = (f64::NEG_INFINITY, 0);

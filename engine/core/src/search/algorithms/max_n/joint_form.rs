@@ -1,6 +1,6 @@
-//! Games in normal form of three players or more: finds an equilibrium. Pure ones are found where there are
-//! any. Regret matching (Hart and Mas-Colell 2000) approximates a mixed one, and what it plays often may be
-//! its support: within that all choices are worth the same, a system of equations that Newton's method
+//! Games in normal form of three players or more: finds an equilibrium. Pure ones are found where there are any. Regret
+//! matching (Hart and Mas-Colell 2000) approximates a mixed one, and the choices that it plays often may be an
+//! equilibrium's support. Within a support all choices are worth the same, a system of equations that Newton's method
 //! solves. Else other supports are tried, small ones first (Porter, Nudelman and Shoham 2008).
 
 use std::ops::ControlFlow;
@@ -28,12 +28,12 @@ const MOST_WORK: usize = 30_000_000;
 const MOST_SUPPORT: usize = 8;
 const STARTS: u64 = 2;
 const STEPS: usize = 25;
-/// A step shorter than this is the last, and so is one that is longer than the other.
+/// Newton's method ends at a step shorter than the first, or longer than the second.
 const LAST_STEP: f64 = 1e-14;
 const LONGEST_STEP: f64 = 10.0;
 /// A probability below 0 by less is 0 but for rounding.
 const NEVER: f64 = 1e-10;
-/// Parts of the most frequent choice's share below which a choice is taken to be no part of an equilibrium.
+/// Parts of the most frequent choice's share. A choice played less often is taken to lie outside the support.
 const RARE: [f64; 4] = [0.01, 0.05, 0.15, 0.4];
 /// Rounds of regret matching.
 const ROUNDS: usize = 20_000;
@@ -198,7 +198,7 @@ impl JointForm {
         support.iter().all(|choice| self.each_joint(others, index * count + choice, test))
     }
 
-    /// Where Newton's method begins: uniform strategies first, then random ones.
+    /// The start of Newton's method: uniform strategies first, then random ones.
     fn start(&self, supports: &Supports, number: u64) -> Vec<Vec<f64>> {
         let mut rng = Rng::new(number);
         let strategy = |(support, &count): (&Vec<usize>, &usize)| {
@@ -229,7 +229,7 @@ impl JointForm {
                 let row = &mut rows[firsts[one] + place];
                 let mut fixed = vec![None; self.counts.len()];
                 fixed[one] = Some(choice);
-                // The worth is solved for itself, not for its change.
+                // The system is solved for the worth itself, not for its change.
                 row[unknowns] = -self.mean(one, shares, &fixed);
                 row[worth] = -1.0;
                 for (other, support) in supports.iter().enumerate().filter(|&(it, _)| it != one) {
@@ -285,7 +285,7 @@ impl JointForm {
         }
     }
 
-    /// The equilibrium that `shares` are but for rounding.
+    /// `shares` as an equilibrium, if they are one but for rounding.
     fn checked(&self, mut shares: Vec<Vec<f64>>) -> Option<StageProfile> {
         for strategy in &mut shares {
             if !strategy.iter().all(|&share| share > -NEVER) {
@@ -318,8 +318,8 @@ impl JointForm {
         (0..self.counts.len()).map(regret).fold(0.0, f64::max)
     }
 
-    /// The average strategies of choosers who match their regrets, or an equilibrium near them: the choices
-    /// that are often played are its support. If uniform strategies are better, these.
+    /// The average strategies of regret matching, or an equilibrium near them whose support is the choices that they
+    /// play often. Uniform strategies are returned if they are better.
     fn approximate(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<StageProfile> {
         let mut rng = Rng::new(0);
         let mut learners: Vec<Regrets> =
@@ -370,8 +370,7 @@ fn subsets(count: usize, most: usize) -> Vec<Vec<usize>> {
     subsets
 }
 
-/// The choices that are played at least as often as `rare` says, of the most frequent one's share, and their
-/// probabilities without the others.
+/// The choices whose share is at least `rare` of the most frequent one's, and their probabilities without the others.
 fn without(shares: &[Vec<f64>], rare: f64) -> (Supports, Vec<Vec<f64>>) {
     let restricted = |strategy: &Vec<f64>| {
         let least = rare * strategy.iter().copied().fold(0.0, f64::max);

@@ -1,5 +1,5 @@
-//! What a search over payoff vectors remembers of positions: in the shared table if its entries can say
-//! what they mean and have room for the players, else in a memory of its own.
+//! The memory of positions of a search over payoff vectors. It is the shared table where the model has an identity and
+//! entries have room for all players, else one of the search's own.
 
 use super::payoff_vectors::PayoffVector;
 use crate::search::common::utility_table::UtilityTable;
@@ -9,13 +9,13 @@ use crate::table::{Bound, Label, MOST_UTILITIES};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recalled {
     pub vector: PayoffVector,
-    /// Index of the move that is played for sure.
+    /// Index of the move that is played with probability 1.
     pub best: Option<u16>,
 }
 
 /// The positions of one search, which all rest on the same model of the players.
 pub enum PositionMemory<'a> {
-    /// Of `players`, at most [`MOST_UTILITIES`].
+    /// In the shared table, for so many `players`, at most [`MOST_UTILITIES`].
     Shared { table: UtilityTable<'a>, players: usize },
     /// By key; a new one replaces the old one in its slot. Empty before the first.
     Own(Vec<Option<(u64, Label, Vec<f64>)>>),
@@ -68,7 +68,7 @@ impl<'a> PositionMemory<'a> {
         }
     }
 
-    /// Forgets all, since the model has changed, and from now on remembers by itself.
+    /// Forgets all positions, since the model has changed. From then on the memory is the search's own.
     pub fn clear(&mut self) {
         match self {
             Self::Shared { .. } => *self = Self::Own(Vec::new()),

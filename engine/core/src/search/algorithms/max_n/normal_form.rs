@@ -17,14 +17,14 @@ pub struct Matrix {
     pub column: Vec<f64>,
 }
 
-/// Probabilities of rows and of columns.
+/// Probabilities of rows and of columns: a pair of mixed strategies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mixture {
     /// One per row; they sum to 1.
     pub rows: Vec<f64>,
     /// One per column; they sum to 1.
     pub columns: Vec<f64>,
-    /// Their kind.
+    /// The kind of equilibrium that they form.
     pub kind: EquilibriumKind,
 }
 
@@ -36,9 +36,9 @@ const ROUNDING: f64 = 1e-14;
 const NEVER: f64 = 1e-12;
 
 impl Matrix {
-    /// Finds an equilibrium. Of pure ones, that with the greatest sum of payoffs, of equals the first;
-    /// else a mixed one: by linear programming where all pairs of payoffs have one sum, elsewhere by the Lemke–Howson
-    /// method. Calls `check_time` before every pivot; `None` once that returns `None`.
+    /// Finds an equilibrium: of pure ones the first with the greatest sum of payoffs, else a mixed one. A constant-sum
+    /// game is solved by linear programming, any other by the Lemke–Howson method. Calls `check_time` before every
+    /// pivot; `None` once that returns `None`.
     pub fn solve(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Mixture> {
         let sum = self.row[0] + self.column[0];
         let zero_sum = self.row.iter().zip(&self.column).all(|(row, column)| row + column == sum);

@@ -23,7 +23,7 @@ pub struct MovePolicy<'a> {
 }
 
 impl<'a> MovePolicy<'a> {
-    /// Of so many moves, none yet.
+    /// A policy of so many moves, with no probabilities yet.
     pub fn none(moves: usize) -> Self {
         Self { goals: Vec::new(), probabilities: vec![0.0; moves] }
     }
@@ -32,7 +32,7 @@ impl<'a> MovePolicy<'a> {
         Self { goals: Vec::new(), probabilities: vec![1.0 / moves as f64; moves] }
     }
 
-    /// Whether it depends on the values of its moves in the search that uses it.
+    /// Whether the policy depends on the values of its moves in the search that uses it.
     pub fn has_goals(&self) -> bool {
         !self.goals.is_empty()
     }
@@ -52,7 +52,7 @@ pub struct Policies<'a, G: Game> {
 }
 
 impl<'a, G: Evaluation> Policies<'a, G> {
-    /// Those of `opponent`, in a game of `teams`.
+    /// The policies of `opponent`, in a game of `teams`.
     pub fn of(game: &'a G, opponent: &'a Opponent<G>, teams: &'a Teams) -> Self {
         let policy = |model| OpponentPolicy::new(game, model, teams);
         Self {
@@ -61,12 +61,12 @@ impl<'a, G: Evaluation> Policies<'a, G> {
         }
     }
 
-    /// The same `model` of all.
+    /// The policies of players who all have the same `model`.
     fn all(game: &'a G, model: &'a Model<G>, teams: &'a Teams) -> Self {
         Self { policies: vec![OpponentPolicy::new(game, model, teams)], of_player: &[] }
     }
 
-    /// Of `player`.
+    /// The policy of `player`.
     pub fn of_player(&mut self, player: Player) -> &mut OpponentPolicy<'a, G> {
         &mut self.policies[self.of_player.get(player).copied().unwrap_or_default()]
     }
@@ -78,7 +78,7 @@ pub struct OpponentPolicy<'a, G: Game> {
     /// The player whose search asked last.
     root_player: Player,
     known: HashMap<(Player, G::State), MovePolicy<'a>>,
-    /// Probabilities of all that is known.
+    /// Number of probabilities that are remembered.
     size: usize,
 }
 
@@ -162,7 +162,7 @@ impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
         Some(policy)
     }
 
-    /// Whether what is known depends on the root player.
+    /// Whether the remembered policies depend on the root player.
     fn is_relative(&self) -> bool {
         match &self.rule {
             Rule::Epsilon(search, _) | Rule::Softmax(search, _) => search.goal.is_relative(),
@@ -218,8 +218,8 @@ impl<'a, G: Evaluation> OwnSearch<'a, G> {
         Self { payoff_search: Box::new(payoff_search), goal: &search.goal, depth: search.depth }
     }
 
-    /// What `player`, of whom `root_player` assumes this search, does by it, and the value of each of `moves`
-    /// for it.
+    /// The move of `player` by the search that `root_player` assumes of that player, and the value of each of `moves`
+    /// for `player`.
     fn choice(
         &mut self,
         control: &mut Control<'_>,
@@ -244,7 +244,7 @@ impl<'a, G: Evaluation> OwnSearch<'a, G> {
     }
 }
 
-/// What a `row` of a table says of `moves`.
+/// The probabilities of `moves` that a `row` of a table gives.
 fn tabled<'a, M: std::hash::Hash + Eq>(
     row: Option<&HashMap<M, f64, BuildHasherDefault<QuickHasher>>>,
     moves: &[M],

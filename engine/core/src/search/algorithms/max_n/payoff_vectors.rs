@@ -1,7 +1,7 @@
-//! Payoff vectors, one utility per player, backed up without windows: each player maximizes its own
-//! (Luckhardt and Irani 1986), or its team's, or chooses as a model of it says, except the root player.
-//! Chance is averaged. At equal utility a player takes the move that its game lists first; or, of those after which
-//! all players' utilities are the same, the first of the most timely. Positions are remembered; see [`PositionMemory`].
+//! Payoff vectors, one utility per player, backed up without windows: each player maximizes its own (Luckhardt and
+//! Irani 1986), or its team's, or chooses as a model of it says, except the root player. Chance is averaged. At equal
+//! utility a player takes the move that its game lists first. Among moves after which all players' utilities are the
+//! same, it takes the first of the most timely. Positions are remembered; see [`PositionMemory`].
 
 mod node;
 mod preference;
@@ -41,7 +41,7 @@ pub struct PayoffSearch<'a, G: Game, O = Silent> {
 /// The player whose search it is, and how the others choose.
 pub(super) struct Assumed<'a, G: Game> {
     pub root_player: Player,
-    /// What the root player maximizes, as a search of `assumed_by` assumes.
+    /// The goal of the root player, as a search of `assumed_by` assumes.
     goal: &'a Goal,
     assumed_by: Player,
     /// `None`: the others maximize their own utility.
@@ -61,7 +61,7 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         }
     }
 
-    /// The same of `problem`, which shares its table.
+    /// The same search for `problem`, which shares its table.
     pub fn optimal(problem: &SearchProblem<'a, G>) -> Self {
         let SearchProblem { game, weights, teams, .. } = *problem;
         Self::new(game, weights, teams).sharing(problem, "max_n", &[])
@@ -179,7 +179,8 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         &self.utilities
     }
 
-    /// Sets `root_player`, whose moves are not modelled, and whose search assumes its goal.
+    /// Sets `root_player`, whose moves are not modelled, and `assumed_by`, the player whose search assumes that
+    /// player's goal.
     pub fn set_root_player(&mut self, root_player: Player, assumed_by: Player) {
         if let Some(assumed) = &mut self.assumed {
             let is_same = assumed.root_player == root_player

@@ -10,16 +10,16 @@ use crate::search::common::control::Control;
 use crate::search::common::strategy::EquilibriumKind;
 use crate::search::observer::Observer;
 
-/// What one player would do at a simultaneous turn.
+/// The choices of one player at a simultaneous turn, by a search of its own.
 pub struct OwnChoice {
     /// Probability of each of its choices.
     pub shares: Vec<f64>,
-    /// What each is worth to it against the others' strategies.
+    /// The utility of each choice to the player, against the others' strategies.
     pub values: Vec<f64>,
 }
 
 impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
-    /// What `player` would do at `state`, a simultaneous turn, by a search of `depth` plies.
+    /// The choices of `player` at `state`, a simultaneous turn, by a search of `depth` plies.
     pub fn own_choice(
         &mut self,
         control: &mut Control<'_>,

@@ -37,7 +37,7 @@ impl<M: Copy> Stage<M> {
         }
     }
 
-    /// The choices of all under `profile`.
+    /// The strategies of all choosers under `profile`.
     pub fn strategies(&self, profile: &StageProfile) -> Equilibrium<M> {
         let strategy = |(place, (player, actions)): (usize, &(Player, Vec<M>))| {
             let worth = self.choice_values(place, &profile.shares);
@@ -72,8 +72,8 @@ impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
         }
     }
 
-    /// The value of `stage` under `profile`. Where one has the greatest utility for sure, estimates of other choices
-    /// change nothing.
+    /// The value of `stage` under `profile`. It is exact where one player surely has the greatest utility: estimates of
+    /// other choices change nothing.
     pub fn stage_vector(&self, stage: &Stage<G::Move>, profile: &StageProfile) -> PayoffVector {
         let vector = stage.vector(profile);
         let utilities = self.utilities();
@@ -146,7 +146,7 @@ impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
         Some((stage, profile))
     }
 
-    /// Shows an observer the matrix of the current node, if it is one.
+    /// Shows an observer the current node as a matrix, if one or two choose.
     fn show(&mut self, stage: &Stage<G::Move>, profile: &StageProfile) {
         if profile.shares.len() <= 2 && stage.joint_moves.count() <= MOST_JOINT_MOVES {
             self.observer.matrix(|| stage.seen(profile));
@@ -169,8 +169,8 @@ impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
         Some(profile)
     }
 
-    /// Gives what `profile` gives a choice to the first of the most timely choices that are worth the same to all,
-    /// whatever the others choose: so an equilibrium stays one.
+    /// Moves the probability of each choice to the most timely choice that is worth the same to all players whatever
+    /// the others choose; of equals to the first. An equilibrium stays one.
     fn prefer_timely(&self, stage: &Stage<G::Move>, profile: &mut StageProfile) {
         for (place, &(player, _)) in stage.joint_moves.choosers.iter().enumerate() {
             let vectors = stage.choice_vectors(place, &profile.shares);

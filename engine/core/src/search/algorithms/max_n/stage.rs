@@ -14,7 +14,7 @@ use crate::value::Plies;
 pub struct StageProfile {
     /// Probabilities of the choices of each chooser, in the players' order; each sum to 1.
     pub shares: Vec<Vec<f64>>,
-    /// Their kind.
+    /// The kind of equilibrium that they form.
     pub kind: EquilibriumKind,
 }
 
@@ -25,7 +25,8 @@ pub struct Stage<M> {
     /// One utility per player for each joint move, in the order of [`JointMoves::joint`]; of a turn that is
     /// only estimated, one for all.
     payoffs: Vec<f64>,
-    /// Until the end after each joint move, that one counted; of a turn that is only estimated, one for all.
+    /// Plies until the end after each joint move, that move counted. A turn that is only estimated has one number for
+    /// all.
     plies: Vec<Plies>,
     players: usize,
     /// Whether no payoff rests on an estimate.
@@ -69,7 +70,7 @@ impl<M: Copy> Stage<M> {
         self.joint_moves.choosers.iter().map(|(_, choices)| choices.len()).collect()
     }
 
-    /// The chooser at which `player` stands, if it chooses.
+    /// The place of `player` among the choosers, if it chooses.
     pub fn place_of(&self, player: Player) -> Option<usize> {
         self.joint_moves.choosers.iter().position(|&(chooser, _)| chooser == player)
     }
@@ -90,8 +91,8 @@ impl<M: Copy> Stage<M> {
         StageProfile { shares, kind: EquilibriumKind::Approximate }
     }
 
-    /// An equilibrium of choosers who maximize `gain` of themselves and the utilities of all; `None` once
-    /// `check_time` returns `None`.
+    /// An equilibrium of the choosers, each of whom maximizes the `gain` of itself and the utilities of all; `None`
+    /// once `check_time` returns `None`.
     pub fn equilibrium(
         &self,
         gain: impl Fn(Player, &[f64]) -> f64,

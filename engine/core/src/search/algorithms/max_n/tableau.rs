@@ -73,11 +73,12 @@ impl Tableau {
         Some(self.nonbasic[column])
     }
 
-    /// Makes `entering`, nonbasic, basic in place of the variable that reaches 0 first as it grows,
-    /// which is returned. `None` if nothing bounds it, which only rounding can bring about.
+    /// One pivot: makes the nonbasic variable `entering` basic. It replaces the variable that reaches 0 first as
+    /// `entering` grows, which is returned. `None` if no variable bounds `entering`, which only rounding can bring
+    /// about.
     ///
-    /// Ties are decided as if the row values were 1 + ε, 1 + ε², … (the lexicographic rule), so that
-    /// no basis comes twice (Dantzig, Orden and Wolfe 1955; for Lemke–Howson: von Stengel 2002).
+    /// Ties are decided as if the row values were 1 + ε, 1 + ε², … (the lexicographic rule), so that no basis comes
+    /// twice (Dantzig, Orden and Wolfe 1955; for Lemke–Howson: von Stengel 2002).
     pub fn enter(&mut self, entering: usize) -> Option<usize> {
         let column = self.column_of(entering).expect("only a nonbasic variable enters");
         let value = self.nonbasic.len();

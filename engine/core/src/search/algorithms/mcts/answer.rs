@@ -30,8 +30,8 @@ struct Summed<'t, M> {
     source: Option<(&'t MctsTree<M>, u32)>,
 }
 
-/// The answer of all simulators. If it proves an outcome, and better play may end the game at another time: also in how
-/// many plies at most the end comes, among the moves whose value is asked for.
+/// The answer of all simulators. Where it proves an outcome whose distance is open, it comes with the most plies to the
+/// end, among the moves whose value is asked for.
 pub fn answer<G: Evaluation, O: SimulationObserver<G>>(
     settings: &MctsSettings<'_, G>,
     simulators: &[MctsSimulator<'_, G, O>],
@@ -93,15 +93,15 @@ pub fn answer<G: Evaluation, O: SimulationObserver<G>>(
     (found, furthest)
 }
 
-/// The most plies to an end of the root, or of `all` its moves, whose distance is open.
+/// The most plies to the end of the root, or of `all` its moves, among those whose distance is open.
 fn furthest<M: Copy>(tree: &MctsTree<M>, all: bool) -> Option<u32> {
     let moves = tree.children(ROOT).filter(|_| all);
     let by_moves = moves.filter_map(|child| tree.open_plies(child).map(|plies| plies + 1));
     by_moves.chain(tree.open_plies(ROOT)).max()
 }
 
-/// The simulator with an answer: one with a proof before others, and of these one whose distance the root's player
-/// prefers.
+/// The simulator whose answer is used: one with a proof before others; among these, one whose distance the root's
+/// player prefers.
 fn best_answered<'s, 'a, G: Evaluation, O: SimulationObserver<G>>(
     settings: &MctsSettings<'_, G>,
     simulators: &'s [MctsSimulator<'a, G, O>],
@@ -129,7 +129,7 @@ fn mover<G: Evaluation>(settings: &MctsSettings<'_, G>) -> Player {
     mover
 }
 
-/// The valuation of `node`, which is solved, as its parent's move; of the root as itself.
+/// The valuation of the solved `node`; plies count from its parent, or from itself at the root.
 fn solved_valuation<G: Evaluation>(
     settings: &MctsSettings<'_, G>,
     tree: &MctsTree<G::Move>,
@@ -140,7 +140,7 @@ fn solved_valuation<G: Evaluation>(
     ended(settings, valued, plies)
 }
 
-/// `valued` with its outcome, if it is exact and one, after `plies`.
+/// `valued` with its outcome after `plies`, if it is exact and an outcome.
 fn ended<G: Evaluation>(
     settings: &MctsSettings<'_, G>,
     valued: Valuation,

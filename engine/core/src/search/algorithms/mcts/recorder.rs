@@ -22,14 +22,14 @@ pub struct SimulationRecorder<'a> {
     most_nodes: usize,
     payoffs: Payoffs,
     players: usize,
-    /// Whether one value does not tell the others.
+    /// Whether each player's value is recorded, since one does not give the others.
     each: bool,
     trace: Trace,
     /// The records of the positions, by their place in the tree.
     records: HashMap<u32, usize>,
     /// The positions on the path of this simulation that no simulation had reached before.
     reached: Vec<(u32, Option<State>)>,
-    /// The position where the tree ended for it, and the one where its path ends.
+    /// The position where this simulation left the tree, and the one where its path ends.
     above: u32,
     last: u32,
     /// The result of this simulation.

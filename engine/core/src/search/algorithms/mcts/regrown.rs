@@ -1,4 +1,4 @@
-//! What a search leaves for the next move of the game, and what it goes on with.
+//! The trees that a search leaves for the next move of the game, and those that a search resumes from.
 
 use super::settings::{MctsSettings, Terms};
 use super::tree::{MctsTree, ROOT};
@@ -15,8 +15,8 @@ struct Grown<G: Game> {
     trees: Vec<(MctsTree<G::Move>, u32)>,
 }
 
-/// Where `settings` lets a search go on with what others left: without a seed, so that a seeded search is repeatable,
-/// without a limit of depth, which positions solved at its horizon depend on, and over all moves.
+/// The kept trees, if `settings` lets a search go on from them. Such a search has no seed, so that seeded searches are
+/// repeatable; no limit of depth, on which positions solved at the horizon depend; and it searches all moves.
 fn kept<'a, G: Game>(settings: &MctsSettings<'a, G>) -> Option<&'a KeptTrees> {
     let problem = settings.problem;
     let trees = problem.memory.strategies?.trees();
@@ -46,7 +46,7 @@ pub fn leave<G: Game>(
     Vec::new()
 }
 
-/// The parts, below the position to search, of trees that an earlier search of the game left; or none.
+/// The subtrees at the position to search, of trees that an earlier search of the game left; empty if there are none.
 pub fn resume<G: Evaluation>(settings: &MctsSettings<'_, G>) -> Vec<MctsTree<G::Move>> {
     let Some(kept) = kept(settings) else { return Vec::new() };
     let problem = settings.problem;
@@ -60,7 +60,7 @@ pub fn resume<G: Evaluation>(settings: &MctsSettings<'_, G>) -> Vec<MctsTree<G::
         let node = below(settings, &grown, tree, *node)?;
         let own = tree.children(node).map(|child| tree.action(child));
         let is_alike = tree.children(node).is_empty() || own.eq(moves.iter().copied());
-        // What is solved without a proof depends on where its search began.
+        // A solved but unproven value depends on where its search began.
         let is_open = tree.is_proven(node) || !tree.is_solved(node);
         (is_alike && is_open).then(|| tree.part(node))
     };

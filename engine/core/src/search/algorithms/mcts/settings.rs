@@ -15,24 +15,26 @@ use crate::value::Scale;
 /// 2002). In 40 games of Connect Four against √2 it won 25 and drew 2.
 const EXPLORATION: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
-/// Simulations of a move, real and virtual, that weigh as much as those with it made later. At 30 ms a move it won
-/// 35 of 40 games of Go on 9 × 9 against a search without, which explored by 0.2.
+/// RAVE's equivalence parameter by default. At 30 ms a move it won 35 of 40 games of Go on 9 × 9 against a search
+/// without RAVE, which explored by 0.2.
 const RAVE: f64 = 2_000.0;
 
-/// The same where the evaluation's opinions of moves count, by which the term is multiplied.
+/// The exploration constant of PUCT, which multiplies the evaluation's priors.
 const GUIDED_EXPLORATION: f64 = 0.4;
 
-/// By how much the estimate of a move is greater whose prior is greater by the factor e, for utilities scaled to [0, 1].
+/// The temperature of the evaluation's priors, for utilities scaled to [0, 1]: an estimate greater by this gives a
+/// prior greater by the factor e.
 const TEMPERATURE: f64 = 0.1;
 
-/// What a search takes of a game's own playouts.
+/// A game's own playouts, and how a search uses them.
 pub struct Help<'a, G: Game> {
     pub playout: &'a dyn Playout<State = G::State, Move = G::Move>,
     /// How leaves are played out; `None`: not by the game.
     pub manner: Option<Manner>,
-    /// The equivalence of simulations with a move later and those of it; 0: the former do not count.
+    /// RAVE's equivalence parameter: the number of simulations at which a move's own statistics weigh as much as its
+    /// all-moves-as-first statistics; 0 turns RAVE off.
     pub rave: f32,
-    /// Whether the game's opinions of moves count.
+    /// Whether the game's priors of moves count.
     pub priors: bool,
 }
 
@@ -63,9 +65,9 @@ pub struct MctsSettings<'a, G: Game> {
     pub playout_policy: PlayoutPolicy,
     /// The game's own help, where the search has any.
     pub help: Option<Help<'a, G>>,
-    /// The temperature of opinions, in utilities of the game, where the evaluation's count.
+    /// The temperature of the evaluation's priors, in utilities of the game; `None` where the priors do not count.
     pub temperature: Option<f64>,
-    /// How ends are counted, where that is asked for.
+    /// The game's count of ends, where a request asks for it.
     pub territory: Option<&'a dyn Territory<State = G::State, Move = G::Move>>,
     /// Exploration constant, in utilities of the game.
     pub exploration: f64,
@@ -127,7 +129,7 @@ impl<'a, G: Searchable> MctsSettings<'a, G> {
 }
 
 impl<G: Game> MctsSettings<'_, G> {
-    /// What trees keep beside simulations.
+    /// What trees keep of each node beside its simulations.
     pub fn beside(&self) -> Beside {
         match &self.help {
             _ if self.temperature.is_some() => Beside::Opinions,
@@ -136,7 +138,7 @@ impl<G: Game> MctsSettings<'_, G> {
         }
     }
 
-    /// What the numbers in a tree depend on beside the game and the position.
+    /// The values on which the numbers in a tree depend beside the game and the position.
     pub fn terms(&self) -> Terms {
         let help = self.help.as_ref();
         Terms {
@@ -163,7 +165,8 @@ impl<G: Evaluation> MctsSettings<'_, G> {
     }
 }
 
-/// What a search by `playout_policy` takes of `playout`: all, unless the leaves are not valued by it.
+/// What a search by `playout_policy` takes of the game's `playout`: all of it, or nothing where leaves are valued
+/// otherwise.
 fn help<'a, G: Game>(
     playout: &'a dyn Playout<State = G::State, Move = G::Move>,
     playout_policy: PlayoutPolicy,
@@ -199,7 +202,7 @@ fn default_playout_policy<G: Evaluation>(
 /// How the players' utilities are stored: player 0's alone where the others follow from it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Payoffs {
-    /// All have player 0's.
+    /// Every player has player 0's utility.
     Shared,
     /// Player 1 has what player 0 leaves of this sum.
     Opposed(f64),

@@ -33,7 +33,7 @@ pub struct MctsSimulator<'a, G: Game, O> {
     pub deepest: u32,
     settings: &'a MctsSettings<'a, G>,
     beside: Beside,
-    /// Whether it has still to look for ends after the root's moves: hints may keep a search from trying them.
+    /// Whether ends after the root's moves are still to be looked for: hints may keep a search from trying these moves.
     looks_for_ends: bool,
     rng: Rng,
     /// The positions on the path, and the child that the policy selected at each.
@@ -41,7 +41,7 @@ pub struct MctsSimulator<'a, G: Game, O> {
     moves: Vec<G::Move>,
     /// The result of the simulation, as `Payoffs` stores it.
     value: Vec<f64>,
-    /// How the simulation went, as far as hints need it.
+    /// The moves of the simulation, as far as hints need them.
     played: Played,
     priors: Vec<Prior>,
     estimates: Vec<f64>,
@@ -97,7 +97,7 @@ impl<'a, G: Evaluation, O: SimulationObserver<G>> MctsSimulator<'a, G, O> {
         }
     }
 
-    /// Whether it may or can simulate no more.
+    /// Whether no further simulation is allowed or possible.
     pub fn is_over(&self) -> bool {
         self.control.reached().is_some() || self.is_done()
     }
@@ -194,8 +194,8 @@ impl<'a, G: Evaluation, O: SimulationObserver<G>> MctsSimulator<'a, G, O> {
         Some(())
     }
 
-    /// Solves the root's children that are over, where hints lead and so many nodes are a small part of what is left.
-    /// `None` once a limit is reached.
+    /// Solves the root's children that are over. It does so only with hints, and where so many nodes are a small part
+    /// of those left. `None` once a limit is reached.
     fn look_for_ends(&mut self, root: &G::State) -> Option<()> {
         const PART: u64 = 10;
         let children = self.tree.children(ROOT);
@@ -287,8 +287,8 @@ impl<'a, G: Evaluation, O: SimulationObserver<G>> MctsSimulator<'a, G, O> {
         Some(())
     }
 
-    /// Writes what was thought of `node`, where the simulation left the tree, before any simulation; returns whether
-    /// that is known.
+    /// Writes the evaluation's estimate of `node`, where the simulation left the tree, as the simulation's value;
+    /// returns whether there is an estimate.
     fn recall(&mut self, node: u32) -> bool {
         let above = self.path.last().and_then(|&(above, _)| self.tree.mover(above));
         let is_known = self.beside == Beside::Opinions
@@ -405,7 +405,7 @@ impl<'a, G: Evaluation, O: SimulationObserver<G>> MctsSimulator<'a, G, O> {
         let mut has_hints = self.beside == Beside::Hints;
         while let Some((node, preferred)) = self.path.pop() {
             tree.count_selection(preferred);
-            // Moves made below a solved move's sibling say nothing of the value that is backed up.
+            // Moves below a sibling of the preferred, solved child say nothing of the value that is backed up.
             has_hints = has_hints && preferred == child;
             if has_hints && let Some(player) = tree.mover(node) {
                 if let Some(place) = tree.place(child) {

@@ -1,7 +1,7 @@
 //! How soon a proven win or loss comes.
 //!
 //! Simulations end once the outcome is proven, and better play may then still end the game sooner, or put the end off.
-//! Alpha-beta looks whether it does, no deeper than the tree's own distance.
+//! Alpha-beta then searches for such play, no deeper than the distance in the tree.
 
 use super::settings::MctsSettings;
 use crate::game::evaluation::Evaluation;
@@ -11,14 +11,14 @@ use crate::search::algorithms::alpha_beta;
 use crate::search::contract::{Found, Parameters, SearchLimits, SearchProblem, Valuation};
 use crate::table::Table;
 
-/// It may visit as many nodes as the simulations, but no fewer than the first and no more than the second of these, and
-/// within the search's own limits.
+/// Least and most nodes of that search. Between them it may visit as many as the simulations did, always within the
+/// search's own limits.
 const NODES: (u64, u64) = (20_000, 1_000_000);
 /// Size of its table, in bytes.
 const TABLE: usize = 1 << 20;
 
-/// Looks for the best play to the ends in `found`, at most `furthest` plies away, and tells their distance where it is
-/// known then. Its nodes are those of another pass.
+/// Searches for the best play to the ends in `found`, at most `furthest` plies away, and sets their distance where it
+/// is then known. The nodes count as those of another pass.
 pub fn look<G: Evaluation + Ordering>(
     settings: &MctsSettings<'_, G>,
     furthest: u32,
@@ -56,7 +56,8 @@ pub fn look<G: Evaluation + Ordering>(
     }
 }
 
-/// Takes the distances that `sure` knows of what `found` proves, and its move where the distance of the root is one.
+/// Takes from `sure` the distances of outcomes that `found` proves. Takes its move too, if the root's distance is among
+/// them.
 fn take<M: Copy + PartialEq>(found: &mut Found<M>, sure: &Found<M>) {
     for known in sure.lines.iter().filter(|line| !line.at_most) {
         let own = found.lines.iter_mut().find(|line| line.moves[0] == known.moves[0]);

@@ -13,7 +13,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Of no end, on a board of so many `points`.
+    /// A tally of no ends yet, on a board of so many `points`.
     pub fn new(points: usize) -> Self {
         Self { owners: vec![0; points], lead: 0.0, ends: 0 }
     }

@@ -1,12 +1,12 @@
 //! The tree: positions in one array, the children of each side by side, counts and sums of utilities.
 //!
-//! A position is solved when its value to the horizon is known without a mean: it is over or at the
-//! horizon; or a player's turn with every child solved, or one child with the greatest utility; or
-//! chance's turn with every possible child solved. It is proven if that rests on no estimate. Where ends of
-//! the game are estimates, no utility is known to be the greatest.
+//! A position is solved when its value to the horizon is known without a mean. It is over or at the horizon; or a
+//! player moves and every child is solved, or one child has the greatest utility; or chance moves and every possible
+//! child is solved. A solved position is proven if its value rests on no estimate. Where ends of the game are
+//! estimates, no utility is known to be the greatest.
 //!
-//! A solved position has a distance too, in plies of the players. It decides between moves that are proven to be
-//! worth the same to all.
+//! A solved position has a distance too, in plies of the players. The distance decides between moves that are proven to
+//! be worth the same to all.
 
 mod hints;
 mod opinions;
@@ -21,7 +21,7 @@ use crate::value::Plies;
 
 /// Index of the position searched.
 pub const ROOT: u32 = 0;
-/// In place of a player: chance.
+/// In place of a player at a chance node.
 const CHANCE: u16 = u16::MAX;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ enum Known {
 enum Length {
     /// Better play may end the game at another time.
     Open,
-    /// It is that of best play, the mean where chance moves.
+    /// The distance of best play; the mean where chance moves.
     Best,
 }
 
@@ -53,20 +53,20 @@ struct Node<M> {
     count: u32,
     /// Simulations through it.
     visits: u32,
-    /// How often the policy selected it: less than `visits` if simulations came for a proof.
+    /// Times that the policy selected it: less than `visits` if simulations came for a proof.
     selected: u32,
     /// The player to move, or chance.
     mover: u16,
     known: Known,
     length: Length,
-    /// Of a solved node: [`Plies::to_bits`] of those until its end.
+    /// Of a solved node: the plies until its end, as [`Plies::to_bits`].
     plies: u32,
 }
 
 /// The selection of a child.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Selection {
-    /// Where the simulation continues; not solved.
+    /// The child where the simulation continues; not solved.
     pub child: u32,
     /// The child that the policy selects. A solved one gives its value and needs no simulation.
     pub preferred: u32,
@@ -77,9 +77,9 @@ pub struct Selection {
 pub enum Beside {
     /// Nothing.
     Nothing,
-    /// What the game thinks of its move, and how simulations went that made it later.
+    /// The game's prior of its move, and the all-moves-as-first statistics.
     Hints,
-    /// What the evaluation thinks of it.
+    /// The evaluation's prior and estimate.
     Opinions,
 }
 
@@ -115,8 +115,8 @@ pub struct MctsTree<M> {
 }
 
 impl<M: Copy> MctsTree<M> {
-    /// The root alone, of a game with `facts`; at most about `bytes` large. A tree has as many nodes whatever the size of a move, so
-    /// that a search finds the same by a game's own type and by the erased one: large moves take more.
+    /// A tree of the root alone, for a game with `facts`; at most about `bytes` large. A tree has as many nodes
+    /// whatever the size of a move, so that the erased game's search equals the typed one's: large moves take more.
     pub fn new(payoffs: Payoffs, facts: &Facts, beside: Beside, bytes: usize) -> Self {
         let &Facts { chance: has_chance, cut_off, utility_min, utility_max, .. } = facts;
         let numbers = payoffs.width() + usize::from(has_chance);
@@ -222,7 +222,7 @@ impl<M: Copy> MctsTree<M> {
         *self = Self { room: self.room, ..other };
     }
 
-    /// Its size.
+    /// Its size in bytes.
     pub fn bytes(&self) -> usize {
         let numbers = self.sums.capacity() + self.probabilities.capacity();
         self.nodes.capacity() * size_of::<Node<M>>()
@@ -287,7 +287,7 @@ impl<M: Copy> MctsTree<M> {
         self.nodes[node as usize].visits
     }
 
-    /// How often the policy selected `node`.
+    /// Times that the policy selected `node`.
     pub fn selected(&self, node: u32) -> u32 {
         self.nodes[node as usize].selected
     }
@@ -309,13 +309,13 @@ impl<M: Copy> MctsTree<M> {
         Plies::from_bits(self.nodes[node as usize].plies)
     }
 
-    /// The same, if they are those of best play; else unknown.
+    /// The plies until the end of `node`, if they are those of best play; else unknown.
     pub fn sure_plies(&self, node: u32) -> Plies {
         let is_open = self.nodes[node as usize].length == Length::Open;
         if is_open { Plies::UNKNOWN } else { self.plies(node) }
     }
 
-    /// The same, if better play may end the game at another time.
+    /// The plies until the end of `node`, if better play may end the game at another time.
     pub fn open_plies(&self, node: u32) -> Option<u32> {
         let Node { length, known, .. } = self.nodes[node as usize];
         let is_open = known == Known::Proven && length == Length::Open;

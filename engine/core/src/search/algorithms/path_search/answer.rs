@@ -36,8 +36,8 @@ impl<'p, 'a, G: Evaluation + Pathfinding> PathAnswer<'p, 'a, G> {
         Self { problem, player, branches: Vec::new(), runs: Vec::new() }
     }
 
-    /// Adds the search among `root_moves`. Those that do not lead its path are no better than that which does if
-    /// it is proven, and are estimated otherwise.
+    /// Adds the search among `root_moves`. Moves that do not begin its path have the path's value as an upper bound if
+    /// the path is proven, else an estimate.
     pub fn add(&mut self, root_moves: &[G::Move], run: Run<G::Move>) {
         let path = if run.path.is_empty() { root_moves[..1].to_vec() } else { run.path.clone() };
         let first = path[0];
@@ -83,7 +83,8 @@ impl<'p, 'a, G: Evaluation + Pathfinding> PathAnswer<'p, 'a, G> {
         Valuation { exact: false, evaluation: Some(estimate), ..of_all(value) }
     }
 
-    /// The answer: what searches chose first, of that what leads to a goal, the cheapest or the best estimate first.
+    /// The answer: the moves that searches chose come first, those that lead to a goal before others, the cheapest or
+    /// best estimate before others.
     pub fn found(mut self, control: &Control<'_>) -> Found<G::Move> {
         sort_by_key(&mut self.branches, |Branch { line, cost, leads }| {
             let value = line.valuation.values[0];

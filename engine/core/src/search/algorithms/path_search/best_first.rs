@@ -14,7 +14,7 @@ use crate::search::common::discard::discard;
 use crate::search::common::sort::ordinal;
 use crate::search::contract::StoppedBy;
 
-/// What comes first in the frontier; among equals, what was generated first.
+/// The order of the frontier: what is expanded first; among equals, what was generated first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// The fewest moves; a goal ends the search when it is generated.
@@ -43,11 +43,11 @@ struct Node<S, M> {
     cost: f64,
     heuristic: f64,
     is_goal: bool,
-    /// Until it is expanded.
+    /// The position; `None` once it is expanded.
     state: Option<S>,
 }
 
-/// Priority, then the second one, then the index of a node, all least first.
+/// Priority, second priority, and index of a node; the least comes first.
 type Waiting = Reverse<(i64, i64, u32)>;
 
 pub struct BestFirst<'s, 'c, 'a, G: Pathfinding, S, O> {
@@ -289,8 +289,8 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>, O: ExpansionObserver<G>>
         path
     }
 
-    /// Whether the path to the goal is the cheapest, or no goal is within reach. A most number of moves may cut
-    /// a dearer path of fewer moves that was dropped for a cheaper one, unless fewer moves always cost less.
+    /// Whether the path to the goal is the cheapest, or no goal is within reach. Under a limit of moves, a path dropped
+    /// for a cheaper one may have had fewer moves and so led to a goal, unless fewer moves always cost less.
     fn is_proven(&self, end: End) -> bool {
         let by_moves = self.uniform || self.order == Order::Depth;
         match (end, self.goal) {

@@ -1,8 +1,8 @@
-//! Depth-first and depth-limited search, and iterative deepening (Russell & Norvig, figure 3.12): the frontier is
-//! a stack.
+//! Depth-first and depth-limited search, and iterative deepening (Russell & Norvig, figure 3.12): the frontier is a
+//! stack.
 //!
-//! A position that was expanded is not expanded again, except nearer to the root once a limit of depth or of the
-//! game's moves has cut a path: what lies beyond the limit from there may be within it from here.
+//! A position is expanded again only nearer to the root, and only after a limit of depth or of the game's moves has cut
+//! a path: from nearer the root, the limit reaches further.
 
 use std::collections::HashMap;
 
@@ -104,7 +104,7 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>, O: ExpansionObserver<G>>
         Ok(None)
     }
 
-    /// Whether to expand `state`; it is noted.
+    /// Whether to expand `state`; if so, records its depth.
     fn is_new(&mut self, state: &G::State, depth: u32) -> bool {
         let cut = self.limited || self.dead_end;
         let known = self.expanded.entry(self.space.key(state, 0)).or_insert(u32::MAX);

@@ -1,6 +1,7 @@
-//! Prioritized planning (Erdmann and Lozano-Pérez 1987; Silver, "Cooperative Pathfinding", 2005): agents plan one
-//! after the other, each by A* over positions and time, with the plans of those before it as moving obstacles.
-//! Those after it are not there yet. It may miss the cheapest plan of all, and find none where there is one.
+//! Prioritized planning (Erdmann and Lozano-Pérez 1987; Silver, "Cooperative Pathfinding", 2005): agents plan one after
+//! the other, each by A* over positions and time, with the plans of those before it as moving obstacles. Agents later
+//! in the order do not count as obstacles. The search may miss the cheapest plan of all, and find none where there is
+//! one.
 
 use super::best_first::{BestFirst, Order};
 use super::observer::ExpansionObserver;
@@ -30,7 +31,7 @@ impl<G: Pathfinding> OneAgent<'_, G> {
         self.plans.iter().map(|plan| plan.len() + 1).max().unwrap_or(0) as u32
     }
 
-    /// What the plan of `agent` has for `state` in round `time`: after its end, to wait.
+    /// The move of `agent` for `state` in round `time` by its plan; after the plan's end, to wait.
     fn planned(&self, agent: usize, state: &G::State, time: u32) -> Option<G::Move> {
         let moves_made = time as usize - usize::from(agent < self.first);
         let planned = self.plans[agent].get(moves_made).copied();
@@ -117,7 +118,7 @@ fn at_goal<M>(is_goal: bool) -> Run<M> {
     Run { end, path: Vec::new(), cost, proven: false, limited: false, deepest: 0, counts }
 }
 
-/// `run`, without its path if that is no plan of all agents and does not begin with a move of the root.
+/// `run`; without its path, if that is not a plan of all agents or does not begin with a move of the root.
 fn usable<M: Copy + PartialEq>(mut run: Run<M>, root_moves: &[M]) -> Run<M> {
     if run.cost.is_none() {
         run.path.truncate(1);

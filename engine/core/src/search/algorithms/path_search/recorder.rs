@@ -10,7 +10,7 @@ use crate::search::trace::{ExpandedRecord, Record, Trace};
 pub struct ExpansionRecorder {
     most_nodes: usize,
     trace: Trace,
-    /// The trace before this search.
+    /// Counts of the trace before this search.
     before: (usize, u64, u64),
     agent: Option<usize>,
     /// The records of this search's positions by their keys; `None` of one that is not recorded.
@@ -32,7 +32,7 @@ impl ExpansionRecorder {
         }
     }
 
-    /// What was recorded.
+    /// The recorded trace.
     pub fn finish(self) -> Trace {
         self.trace
     }

@@ -1,4 +1,4 @@
-//! Passes over the worlds, and the mean value of each move.
+//! Passes over the worlds (determinizations), and the mean value of each move.
 
 use super::world::WorldSearcher;
 use super::worlds::Worlds;
@@ -6,14 +6,14 @@ use crate::game::searchable::Searchable;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::contract::{Found, Line, Mixed, StoppedBy, Valuation};
 
-/// What a pass found in the worlds that it came through.
+/// The result of a pass, over the worlds that it completed.
 pub struct PassResult<M> {
     /// The root's moves, best first. Equals keep the order of the pass before, so that a win seen earlier comes
     /// first.
     ranked: Vec<(M, Vec<f64>)>,
-    /// Plies.
+    /// Depth of the pass, in plies.
     pub depth: u32,
-    /// Worlds.
+    /// Worlds that were searched.
     pub count: u32,
     /// Whether all of them were searched to the end.
     pub exact: bool,
@@ -66,7 +66,7 @@ impl<M: Copy + PartialEq> PassResult<M> {
     }
 }
 
-/// One ply of one world, whatever the limits.
+/// The answer of a search of one world to one ply, whatever the limits.
 pub fn fallback<G: Searchable>(
     searcher: &WorldSearcher<'_, G>,
     worlds: &Worlds<'_, G>,
@@ -78,7 +78,7 @@ pub fn fallback<G: Searchable>(
     PassResult::ranked(searcher, moves, &means, None, (1, 1, false))
 }
 
-/// The answer by `pass`; why the search stopped, if it did.
+/// The answer by `pass`, and why the search stopped, if it did.
 pub fn answer<G: Searchable>(
     searcher: &WorldSearcher<'_, G>,
     pass: &PassResult<G::Move>,

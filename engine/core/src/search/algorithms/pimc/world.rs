@@ -1,4 +1,4 @@
-//! The search of one world, as if all players saw it.
+//! The search of one world (determinization), as if all players saw it.
 
 use super::WorldSearch;
 use crate::game::searchable::Searchable;
@@ -11,7 +11,7 @@ use crate::value::{Scale, Score, rest_of};
 
 /// Least depth at which positions are remembered and moves are ordered, in plies.
 const WORTH_KEEPING: u32 = 2;
-/// The game's own solver may take one of so many parts of what the limits leave for the first world.
+/// The game's own solver may take one in so many parts of what the limits leave, for the first world.
 const FIRST_PART: u32 = 2;
 /// Positions that are remembered; a power of two.
 const KEPT: usize = 1 << 15;
@@ -38,7 +38,7 @@ pub struct WorldSearcher<'a, G: Game> {
     lists: Vec<Vec<G::Move>>,
 }
 
-/// The value of a position for the root player's side.
+/// A remembered position, valued for the root player's side.
 #[derive(Clone, Copy)]
 struct Known<M> {
     key: u64,
@@ -140,8 +140,8 @@ impl<'a, G: Searchable> WorldSearcher<'a, G> {
         Some(())
     }
 
-    /// Writes the exact values of `moves` to `out` if the game has a solver for `world`; whether it has. If the first
-    /// world takes too long, the solver is not asked again.
+    /// Writes the exact values of `moves` to `out` if the game has a solver for `world`; returns whether it has. If the
+    /// first world takes too long, the solver is not asked again.
     fn open_values(
         &mut self,
         world: &G::State,
@@ -176,7 +176,7 @@ impl<'a, G: Searchable> WorldSearcher<'a, G> {
         Some(true)
     }
 
-    /// The same of `action`, estimated at once.
+    /// One utility per player after `action` in `world`, by an estimate or the end of the game.
     pub fn at_once(&self, world: &G::State, action: G::Move) -> Vec<f64> {
         let after = self.game.after(world, action);
         match self.sided {
@@ -291,8 +291,8 @@ impl<'a, G: Searchable> WorldSearcher<'a, G> {
         Some(sum)
     }
 
-    /// The exact value for the root player's side, if the game's endgame solver knows it. Null windows close in on
-    /// it (Plaat et al. 1996, MTD).
+    /// The exact value for the root player's side, if the game's endgame solver knows it: null windows narrow it down
+    /// (MTD; Plaat et al. 1996).
     fn finished(&mut self, state: &G::State, mover: Player) -> Option<f64> {
         let (mut low, mut high) = (Score::MIN, Score::MAX);
         let mut least = Score::DRAW;
@@ -319,8 +319,8 @@ impl<'a, G: Searchable> WorldSearcher<'a, G> {
         Some(if mover == self.root_player { own } else { rest_of(facts.payoff_sum, own) })
     }
 
-    /// Each player maximizes its own utility, the first of equals; a modelled one, if `trusts`, does what its
-    /// model says. One utility per player; `None` at a limit.
+    /// One utility per player; `None` at a limit. Each player maximizes its own, and takes the first of equals. A
+    /// modelled player follows its model if `trusts`.
     fn each(&mut self, state: &G::State, depth: u32, trusts: bool) -> Option<Vec<f64>> {
         self.control.visit()?;
         let turn = self.game.turn(state);

@@ -1,5 +1,5 @@
-//! The worlds of a search: all of the view with their probabilities where they are few, else drawn ones. A world
-//! that is drawn is drawn again for each pass, the same each time.
+//! The worlds (determinizations) of a search: where they are few, all of the view with their probabilities, else
+//! sampled ones. A sampled world is drawn again for each pass, and is the same each time.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::search::contract::SearchProblem;
 /// Most worlds that are listed.
 const MOST_LISTED: usize = 1 << 10;
 
-/// Worlds of a view.
+/// Worlds (determinizations) of a view (information state).
 pub struct Worlds<'a, G: Game> {
     game: &'a G,
     root: &'a G::State,
@@ -25,7 +25,7 @@ pub struct Worlds<'a, G: Game> {
 }
 
 impl<'a, G: Information> Worlds<'a, G> {
-    /// At most `most` worlds of the view of `player`.
+    /// The worlds of the view of `player`, at most `most`.
     pub fn of(problem: &SearchProblem<'a, G>, player: Player, most: u32) -> Self {
         let SearchProblem { game, root, .. } = *problem;
         let seed = problem.parameters.seed.unwrap_or_else(|| game.view_key(root, player));
@@ -39,17 +39,17 @@ impl<'a, G: Information> Worlds<'a, G> {
         Self { game, root, player, seed, listed, count }
     }
 
-    /// How many there are.
+    /// The number of worlds.
     pub fn count(&self) -> u32 {
         self.count
     }
 
-    /// Whether there can be more.
+    /// Whether there can be more worlds.
     pub fn widens(&self) -> bool {
         self.listed.is_empty() && self.count < MOST_WORLDS
     }
 
-    /// Makes them so many times as many.
+    /// Multiplies the number of worlds by `times`.
     pub fn widen(&mut self, times: u32) {
         self.count = self.count.saturating_mul(times).min(MOST_WORLDS);
     }

@@ -1,6 +1,5 @@
-//! On which positions of the path a value depends, because a line below returns to one of them. A value
-//! that depends on none above its own position needs no path to be found (Palay 1983; the problem of graph
-//! history interaction).
+//! On which positions of the path a value depends, since a line below returns to one of them. A value that depends on
+//! no position above its own holds on every path (Palay 1983; the problem of graph history interaction).
 
 /// The earliest position of the path on which a value depends: 0 if it is before the root, else one more than
 /// its plies from the root.
@@ -8,28 +7,28 @@
 pub struct Dependence(u32);
 
 impl Dependence {
-    /// On no position.
+    /// A value that depends on no position of the path.
     pub const NONE: Self = Self(u32::MAX);
-    /// On positions before the root, or on unknown ones.
+    /// A value that depends on positions before the root, or on unknown ones.
     pub const UNKNOWN: Self = Self(0);
 
-    /// On the position `ply` plies from the root.
+    /// A value that depends on the position `ply` plies from the root.
     pub const fn on(ply: u32) -> Self {
         Self(ply + 1)
     }
 
-    /// On those of both.
+    /// The dependence of a value that rests on both.
     pub fn and(self, other: Self) -> Self {
         Self(self.0.min(other.0))
     }
 
-    /// On those above the position at `ply`: a line that returns to it or to a later one does so on every
-    /// path.
+    /// The dependence on positions above the one at `ply`. A line that returns to that one, or to a later one, does so
+    /// on every path.
     pub const fn above(self, ply: u32) -> Self {
         if self.0 > ply { Self::NONE } else { self }
     }
 
-    /// Whether it is on none.
+    /// Whether the value depends on no position of the path.
     pub const fn is_none(self) -> bool {
         self.0 == Self::NONE.0
     }

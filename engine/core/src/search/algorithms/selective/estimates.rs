@@ -1,4 +1,5 @@
-//! Estimates of the positions on the path, corrected by what the table knows, and what they say of the next moves.
+//! Estimates of the positions on the path, corrected by the table's entries, and their changes, from which the history
+//! of moves is updated.
 
 use super::node::{Arrival, Node, Selective};
 use crate::game::Player;
@@ -22,8 +23,8 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         ply.checked_sub(plies).and_then(|ply| self.path[ply as usize].1)
     }
 
-    /// Learns how the quiet move of `arrival` changed the estimate, to `estimate` for `player` from the
-    /// one before it, which the table may have corrected.
+    /// Updates the history of the quiet move of `arrival` by the change that it made: to `estimate`, for `player`, from
+    /// the estimate one ply before, which the table may have corrected.
     pub(super) fn learn_change(
         &mut self,
         estimate: Score,
@@ -38,7 +39,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         }
     }
 
-    /// Sets the estimate of `node`, unless it is threatened, and learns from the change.
+    /// Sets the estimate of `node`, unless it is threatened, and updates the history by the change.
     #[inline]
     pub(super) fn evaluate(&mut self, node: &mut Node<'_, G::State>, entry: Option<Entry>) {
         let Node { player, ply, key, .. } = *node;

@@ -2,12 +2,12 @@
 
 use crate::search::switches::{MoveOrder, Switches, is_on};
 
-/// What prunes, reduces or extends without proof.
+/// A heuristic that prunes, reduces or extends without proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heuristic {
-    /// A node whose estimate is far above beta is worth it.
+    /// A node whose estimate is far above beta has that estimate as its value.
     ReverseFutility,
-    /// A node whose estimate is far below alpha is worth what quiescence says.
+    /// A node whose estimate is far below alpha has the value of quiescence.
     Razoring,
     /// A node that reaches beta even by a pass cuts off.
     NullMove,
@@ -31,7 +31,7 @@ pub enum Heuristic {
     ThreatExtensions,
     /// The table's move is searched a ply deeper where no other comes near it.
     SingularExtensions,
-    /// Positions at the horizon are worth what quiescence says, not their estimate.
+    /// Positions at the horizon have the value of quiescence, not their estimate.
     Quiescence,
 }
 
@@ -62,10 +62,10 @@ pub struct Heuristics(u16);
 impl Heuristics {
     /// Every one: the search for play.
     pub const ALL: Self = Self((1 << Heuristic::ALL.len()) - 1);
-    /// None but quiescence: alpha-beta with it.
+    /// Quiescence alone: alpha-beta with quiescence.
     pub const NONE: Self = Self(1 << Heuristic::Quiescence as u16);
 
-    /// Those that are left under `switches`. What rests on a part that is off is off too.
+    /// The heuristics that are on under `switches`. A heuristic that rests on a part that is off is off too.
     pub fn under(switches: Switches) -> Self {
         let Switches { table, quiescence, null_move, reductions, .. } = switches;
         let orders_by_table = matches!(switches.order(), MoveOrder::Learned) && is_on(table);
@@ -84,12 +84,12 @@ impl Heuristics {
         .fold(Self::ALL, |left, &heuristic| left.without(heuristic))
     }
 
-    /// The others.
+    /// The set without `heuristic`.
     pub const fn without(self, heuristic: Heuristic) -> Self {
         Self(self.0 & !(1 << heuristic as u16))
     }
 
-    /// Whether `heuristic` is one of them.
+    /// Whether the set has `heuristic`.
     #[inline]
     pub const fn has(self, heuristic: Heuristic) -> bool {
         self.0 >> heuristic as u16 & 1 == 1

@@ -1,6 +1,6 @@
-//! One thread's history of quiet moves: killers of a ply, countermoves to the previous move, the history
-//! heuristic (which learns from cutoffs and from changes of the estimate), and continuation history,
-//! which learns from cutoffs after the previous move.
+//! One thread's history of quiet moves: killers of a ply (Akl and Newborn 1977), countermoves to the previous move
+//! (Uiterwijk 1992), the history heuristic (Schaeffer 1989), and continuation history. The history heuristic counts
+//! cutoffs and changes of the estimate; continuation history counts cutoffs after the previous move.
 
 use std::hash::{Hash, Hasher};
 
@@ -88,7 +88,8 @@ impl<M: Copy + Eq + Hash> History<M> {
         rank
     }
 
-    /// Learns that `cut` caused a cutoff, `depth` plies above the horizon, and `tried` did not.
+    /// Updates the histories after a cutoff by `cut`, `depth` plies above the horizon, where the moves `tried` before
+    /// did not cut off.
     pub fn learn(
         &mut self,
         cut: M,
@@ -115,8 +116,8 @@ impl<M: Copy + Eq + Hash> History<M> {
         }
     }
 
-    /// Learns that a quiet move changed the estimate from `last`, for its player, to `now`, for `player`,
-    /// who is to move after it. A change of `margin` steps gives a bonus of [`CHANGE`].
+    /// Updates the history of a quiet move that changed the estimate from `last`, for its player, to `now`, for
+    /// `player`, who is to move after it. A change of `margin` steps gives a bonus of [`CHANGE`].
     pub fn learn_change(
         &mut self,
         slot: Slot,

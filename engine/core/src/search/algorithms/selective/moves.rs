@@ -69,7 +69,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         }
     }
 
-    /// Ranks the moves from `first` on as a switch says.
+    /// Puts the moves from `first` on in the order that a switch names.
     #[cold]
     fn reorder(&mut self, state: &G::State, first: usize) {
         let Self { thread: SearchThread { shared, moves, ranks, .. }, ordering_scores, .. } = self;
@@ -123,7 +123,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         let mut alpha = window.alpha;
         let mut complete = node.complete;
         let mut searched = 0;
-        // What was tried before had no effect on the value.
+        // The moves tried before had no effect on the value.
         self.dependence = Dependence::NONE;
         while let Some(ranked) = self.next_move(node, &mut picker) {
             let (index, rank) = (ranked.index(), ranked.rank());
@@ -227,8 +227,8 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         Some((child, reduction))
     }
 
-    /// The reduction by which another search found that the position with `key`, after a move at `depth`, is
-    /// no better for the mover than `alpha`, if the histories that it knew may have made that difference from
+    /// The reduction by which a table entry refutes the move at `depth` to the position with `key`: there the mover has
+    /// no more than `alpha`. It counts only if it exceeds `reduction` by no more than histories can add; else
     /// `reduction`.
     #[cold]
     fn reduction_before(&self, key: u64, depth: u32, reduction: u32, alpha: Score) -> u32 {
@@ -329,7 +329,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         search(depth - 1, open)
     }
 
-    /// Learns that the candidate cut off, if it is quiet.
+    /// Updates the histories after a cutoff by the candidate, if it is quiet.
     #[inline]
     fn learn_cutoff(&mut self, node: &Node<'_, G::State>, candidate: Candidate<G::Move>) {
         let Candidate { action, noisy, .. } = candidate;
@@ -371,8 +371,8 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         }
     }
 
-    /// Sends `entry` of `state`, which may lie on the line of an answer: with its path too, if positions came before
-    /// it, since it may be the next root.
+    /// Sends the `entry` of `state`, which may lie on the line of an answer. If positions came before it, the entry is
+    /// sent with its path too, since `state` may be the next root.
     pub(super) fn send_of_line(&mut self, state: &G::State, entry: Entry) {
         let has_path =
             self.has_paths() && self.thread.shared.two_player.problem.game.has_history(state);

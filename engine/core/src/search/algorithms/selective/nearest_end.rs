@@ -1,6 +1,6 @@
-//! How near a proven end is. The search prunes: what it has proven won may be won sooner, and what it has proven lost
-//! may be lost sooner. Alpha-beta, which leaves no move out, looks for that, one depth after another, while there is
-//! time. Until it has shown that no end is nearer, the plies are the most that the end takes.
+//! How near a proven end is. The search prunes, so that a proven win may have a sooner win, and a proven loss a sooner
+//! loss. Alpha-beta, which leaves no move out, searches for a nearer end, one depth after another, while there is time.
+//! Until it has shown that no end is nearer, the plies are an upper bound.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -20,18 +20,18 @@ use crate::value::Score;
 
 /// Plies by which each depth exceeds the one before: a move of each side.
 const STEP: u32 = 2;
-/// Most nodes, since of an end that is far most cannot be excluded.
+/// Most nodes: most depths before a far end are too deep to exclude.
 const MOST_NODES: u64 = 1_000_000;
-/// The part of the time that is left that it takes while other moves are still to be searched.
+/// The part of the time left that the search for a nearer end takes, while other moves are still to be searched.
 const PART_BESIDE_OTHERS: u32 = 4;
 
 /// A line and its score.
 type Scored<M> = (Vec<M>, Score);
 
-/// The passes of a search, in whose results the ends that are proven are as near as it is known.
+/// The passes of a search; where the result proves an end, the nearest end found replaces it.
 pub struct NearestEnd<'a, G: Evaluation + Ordering, S> {
     passes: RootSearch<'a, G, S>,
-    /// Of alpha-beta.
+    /// Shared by the threads of alpha-beta.
     shared: &'a Shared<'a, G>,
     /// Plies within which no best play ends.
     excluded: u32,
@@ -39,7 +39,7 @@ pub struct NearestEnd<'a, G: Evaluation + Ordering, S> {
     best: Option<Scored<G::Move>>,
     /// The moves after which the game is lost for certain in a known number of plies.
     lost: HashMap<G::Move, Scored<G::Move>>,
-    /// Nodes and leaves visited for it.
+    /// Nodes and leaves of the searches for a nearer end.
     spent: (u64, u64),
 }
 
@@ -74,7 +74,7 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> NearestEnd<'a, G, S> {
         ranking
     }
 
-    /// The limits of one look.
+    /// The limits of one search for a nearer end.
     fn control(&self, ranking: &Ranking<G::Move>) -> Control<'a> {
         let SearchProblem { parameters, stop, .. } = *self.shared.two_player.problem;
         let (time, nodes) = self.passes.left();
@@ -89,8 +89,8 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> NearestEnd<'a, G, S> {
         Control::start(limits, stop)
     }
 
-    /// Looks within one depth after another that is less than `plies`, those of the end in `ranking`, for a nearer
-    /// one. `None` when a limit is reached.
+    /// Searches for a nearer end than the one in `ranking`, which is `plies` away: one depth below `plies` after
+    /// another. `None` when a limit is reached.
     fn look(
         &mut self,
         thread: &mut impl Searcher<'a, G>,
@@ -180,7 +180,7 @@ impl<'a, G: Evaluation + Ordering, S: Asks<'a, G>> NearestEnd<'a, G, S> {
         thread.child(&game.after(root, action), two_player.mover, depth - 1, window)
     }
 
-    /// The same with its line.
+    /// The value of `action`, searched `depth` plies, with its line.
     fn line(
         &self,
         thread: &mut impl Searcher<'a, G>,

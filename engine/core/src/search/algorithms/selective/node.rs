@@ -53,7 +53,7 @@ pub struct Selective<'a, G: Game> {
     pub(super) evaluation_cache: EvaluationCache,
     /// Ply from which nothing is extended.
     pub(super) extension_limit: u32,
-    /// What the value that is being found depends on, as far as it was searched.
+    /// The positions of the path on which the value depends, by the moves searched so far.
     pub(super) dependence: Dependence,
     /// By player: the ply from which it may pass. Above it, a pass of its own is being verified.
     pub(super) passes_from: [u32; 2],
@@ -62,11 +62,11 @@ pub struct Selective<'a, G: Game> {
 /// The move that led to a node.
 #[derive(Clone, Copy)]
 pub struct Arrival {
-    /// Its place in the histories; none for the root's moves and for a null move.
+    /// The move's place in the histories; none for the root's moves and for a null move.
     pub slot: Option<Slot>,
-    /// Whether it was noisy.
+    /// Whether the move was noisy.
     pub noisy: bool,
-    /// Whether it was a null move.
+    /// Whether the move was a null move.
     pub null_move: bool,
 }
 
@@ -83,8 +83,7 @@ pub struct Node<'s, S> {
     pub threatened: bool,
     /// Whether the moves left out are certain to be no better.
     pub complete: bool,
-    /// Whether the table's move is left out, to learn what the others are worth. Then nothing is
-    /// stored.
+    /// Whether the table's move is left out, to value the other moves. Then nothing is stored.
     pub excludes_table_move: bool,
     /// Plies by which the table's move is searched deeper.
     pub extension: u32,
@@ -92,13 +91,13 @@ pub struct Node<'s, S> {
     pub estimate: Option<Score>,
     /// Whether the estimate is better than at the player's last turn.
     pub improving: bool,
-    /// Where its moves, ranks and failed quiet moves begin on the stacks.
+    /// Where the node's moves, ranks and failed quiet moves begin on the stacks.
     pub first_move: usize,
     pub first_rank: usize,
     pub first_failed: usize,
     /// Nodes visited before it.
     pub nodes_before: u64,
-    /// The value that the table gives, so that only the line of its move is searched.
+    /// The table's value of the node. Then only the line of the table's move is searched.
     pub pinned: Option<Verdict>,
 }
 
@@ -208,8 +207,8 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         })
     }
 
-    /// Counts `state`. Returns its value for `me` if the game is over; else that of `interior`, which
-    /// is asked for the player to move in that player's window.
+    /// Counts `state`. Returns its value for `me` if the game is over. Else it calls `interior` for the player to move,
+    /// with that player's window, and returns its value.
     #[inline]
     pub(super) fn visit(
         &mut self,
@@ -251,7 +250,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         verdict
     }
 
-    /// The same. Sets what the value depends on.
+    /// As [`Self::interior`]; also sets the dependence of the value.
     #[inline]
     fn value_of_interior(
         &mut self,
@@ -459,7 +458,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         if two_player.by_outcome {
             (low, high) = (low.max(Score::loss_in(ply + 1)), high.min(Score::win_in(ply + 1)));
         }
-        // Of a win or a loss at an unknown distance the distance is still to be found.
+        // The distance of a win or a loss is still to be found where it is unknown.
         let verdict =
             |score| Verdict { score, proven: score != Score::WON && score != Score::LOST };
         if low >= high || low >= window.beta {

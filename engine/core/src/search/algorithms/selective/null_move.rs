@@ -12,12 +12,13 @@ use crate::value::Score;
 
 /// Depth from which a null move that reaches beta is verified. Nearer to the horizon quiescence answers it.
 const MIN_DEPTH_FOR_VERIFICATION: u32 = 5;
-/// Share of the verification's plies in which its player does not pass.
+/// The part of the verification's plies in which the node's player does not pass.
 const PART_WITHOUT_PASSES: (u32, u32) = (3, 4);
 
 impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
-    /// The value of a null move, into `passed`: if even that reaches beta, so does the best move
-    /// (Donninger 1993), unless the player is in zugzwang. That is verified, as deep as the pass was searched.
+    /// The value of a null move, written to `passed`: if even a pass reaches beta, so does the best move (Donninger
+    /// 1993), unless the player is in zugzwang. Zugzwang is excluded by a verification as deep as the pass was
+    /// searched.
     pub(super) fn null_move(
         &mut self,
         passed: &G::State,
@@ -42,8 +43,8 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         Some(unproven(if won { window.beta } else { score }))
     }
 
-    /// The value of `node` by its moves, at `depth`, and at least 1. Its player passes in no position of the first
-    /// plies below: what zugzwang hides in one of them, a pass hides in the next.
+    /// The value of `node` by its moves, at `depth`, and at least 1. The node's player does not pass in the first plies
+    /// below, since a pass there would hide the same zugzwang.
     fn verify_pass(
         &mut self,
         node: &Node<'_, G::State>,

@@ -39,7 +39,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         verdict
     }
 
-    /// The same. Sets what the value depends on.
+    /// As [`Self::quiescence`]; also sets the dependence of the value.
     #[inline]
     fn value_of_quiescence(
         &mut self,
@@ -105,8 +105,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         Some(best)
     }
 
-    /// The value for `player` of `child`, after a move of theirs at `ply`; see
-    /// [`Selective::quiescence`].
+    /// The value for `player` of `child`, after a move of that player at `ply`; see [`Selective::quiescence`].
     #[inline]
     pub(super) fn quiescence_child(
         &mut self,

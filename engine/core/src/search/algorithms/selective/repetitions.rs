@@ -11,8 +11,8 @@ use crate::search::common::two_player::{self, Verdict};
 use crate::value::Score;
 
 impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
-    /// Takes from `verdict` of `state`, which is over, what does not hold on another path: a draw may be none, and
-    /// what earlier positions decide is an estimate.
+    /// Weakens the `verdict` of `state`, which is over, where it does not hold on another path: a draw may be none
+    /// there, and an end that earlier positions decide counts as an estimate.
     pub(super) fn mind_history(&mut self, state: &G::State, verdict: &mut Verdict) {
         let game = self.thread.shared.two_player.problem.game;
         if verdict.score.decided().is_none() {
@@ -36,7 +36,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         two_player::for_first(two_player.scale.estimate(estimate), player)
     }
 
-    /// Where on the path the position with `key`, `ply` plies from the root, was before.
+    /// The earlier ply of the path at which the position with `key`, `ply` plies from the root, occurred.
     pub(super) fn repeated(&self, key: u64, ply: u32) -> Option<u32> {
         if !self.settings.facts.history {
             return None;

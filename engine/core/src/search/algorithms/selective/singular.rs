@@ -14,7 +14,7 @@ use crate::value::Score;
 
 /// Depth from which the table's move is tested.
 const MIN_DEPTH: u32 = 8;
-/// The other moves must miss by one part in so many of the margin for each ply of depth.
+/// The other moves must miss by one in so many parts of the margin for each ply of depth.
 const PARTS: i32 = 10;
 
 impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {

@@ -1,7 +1,6 @@
 //! One thread's proofs below the root: can this player get at least so much here?
 //!
-//! Scores are for the player to move and count plies from the position they belong to, so that they
-//! are stored unchanged.
+//! Scores are for the player to move. Their plies count from their own position, so that they are stored unchanged.
 
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
@@ -33,13 +32,13 @@ pub struct Prover<'a, G: Game> {
     horizon: u32,
     /// Whether the horizon was reached: then the proof has no result, as at a limit.
     pub horizon_reached: bool,
-    /// Emptied after each use.
+    /// Moves of one position; emptied after each use.
     pub(super) moves: Vec<G::Move>,
-    /// Emptied after each use.
+    /// Proof moves of one position, with their ranks; emptied after each use.
     pub(super) proof_moves: Vec<(G::Move, i32)>,
     /// The unproven children of every position on the path.
     pub(super) children: Vec<Child<G::State>>,
-    /// Their ranks.
+    /// Ranks of the children.
     ranks: Vec<Ranked>,
     /// The moves of every position on the path of a lookahead in the order to try them, each with its
     /// place among the proof moves.
@@ -50,7 +49,7 @@ pub struct Prover<'a, G: Game> {
 #[derive(Clone)]
 pub struct Child<S> {
     pub state: S,
-    /// Whose turn it is there.
+    /// The player to move there.
     pub player: Player,
     pub key: u64,
     /// The greatest is tried first.
@@ -108,7 +107,7 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         }
     }
 
-    /// Resumes after another thread's answer ended the last question.
+    /// Resumes after another thread's answer has stopped this one.
     pub fn resume(&mut self) {
         self.control.resume();
         self.horizon_reached = false;
@@ -373,8 +372,8 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         Some(best)
     }
 
-    /// A move of `player` in `state`, `ply` plies from the root and worth `value` there, that is worth
-    /// as much; and the position after it.
+    /// A best move of `player` in `state`, `ply` plies from the root and worth `value` there; and the position after
+    /// it.
     pub fn move_worth(
         &mut self,
         state: &G::State,
@@ -410,8 +409,8 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         None
     }
 
-    /// Sends the `value` of `state`, on the line of best play, to the player to move there. With all values
-    /// of the line another host finds it without a search.
+    /// Sends the `value` of `state`, for the player to move there, on the line of best play. With all values of the
+    /// line another host finds it without a search.
     pub fn send_value(&mut self, state: &G::State, value: Score) {
         if self.exchange.is_on() {
             let game = self.shared.two_player.problem.game;

@@ -33,7 +33,7 @@ struct Branch<G: Game> {
     child: Option<Child<G::State>>,
     low: Score,
     high: Score,
-    /// Its value by a lookahead.
+    /// The move's value by a lookahead.
     lookahead: Score,
 }
 
@@ -47,7 +47,7 @@ impl<G: Game> Clone for Branch<G> {
 pub struct SolveRoot<G: Game> {
     player: Player,
     branches: Vec<Branch<G>>,
-    /// What the game knows of the root's value.
+    /// The game's bounds of the root's value.
     bounds: (Score, Score),
     /// The most plies that the game can still take.
     longest: Option<u32>,
@@ -57,11 +57,11 @@ pub struct SolveRoot<G: Game> {
 struct Open {
     /// By index.
     is_open: Vec<bool>,
-    /// Of the open ones those whose value is known, the best first, of equals the first.
+    /// The open moves whose value is known: the best first, among equals the first.
     known: BinaryHeap<(Score, Reverse<usize>)>,
     /// The others, in the game's order.
     unknown: Vec<usize>,
-    /// The greatest lower and the greatest upper bound of the unknown; none if there are none.
+    /// The greatest lower and the greatest upper bound of the unknown moves; `None` if there are none.
     greatest: Option<(Score, Score)>,
 }
 
@@ -77,7 +77,7 @@ impl Open {
         open
     }
 
-    /// Moves those whose bounds meet by now from the unknown to the known.
+    /// Moves each unknown move whose bounds meet to the known ones.
     fn update<G: Game>(&mut self, branches: &[Branch<G>]) {
         let Self { known, unknown, .. } = self;
         unknown.retain(|&index| {
@@ -91,7 +91,7 @@ impl Open {
         self.greatest = bounds.reduce(|(low, high), other| (low.max(other.0), high.max(other.1)));
     }
 
-    /// The greatest lower and the greatest upper bound of any.
+    /// The greatest lower and the greatest upper bound of any open move.
     fn bounds(&self) -> Option<(Score, Score)> {
         let known = self.known.peek().map(|&(value, _)| (value, value));
         match (known, self.greatest) {
@@ -100,12 +100,12 @@ impl Open {
         }
     }
 
-    /// All of them, in the game's order.
+    /// Indices of all open moves, in the game's order.
     fn indices(&self) -> Vec<usize> {
         (0..self.is_open.len()).filter(|&index| self.is_open[index]).collect()
     }
 
-    /// Removes the first that is worth `value`, the greatest of all; lowers the others' bounds to it.
+    /// Removes the first move that is worth `value`, the greatest of all; lowers the others' bounds to it.
     fn take<G: Game>(&mut self, value: Score, branches: &mut [Branch<G>]) -> Option<usize> {
         let is_it = |&index: &usize| branches[index].low == value;
         let unknown = self.unknown.iter().copied().find(is_it);
@@ -146,7 +146,7 @@ impl<G: Evaluation + Ordering + Proof> SolveRoot<G> {
         Self {
             player: two_player.mover,
             branches: moves.into_iter().map(branch).collect(),
-            // Of some of the moves the best may be worth less.
+            // The best of only some moves may be worth less.
             bounds: (if problem.search_moves.is_empty() { low } else { UNBOUNDED.0 }, high),
             longest: problem.game.longest(problem.root),
         }
@@ -221,7 +221,7 @@ impl<G: Evaluation + Ordering + Proof> SolveRoot<G> {
         let nodes_for_line = threads[0].control.nodes.max(NODES_FOR_LINE);
         for &index in &best {
             let value = self.branches[index].low;
-            // Only its line shows when a draw ends, unless the game knows.
+            // Only the line of a draw shows when it ends, unless the game knows.
             let needs_end = by_outcome && value == Score::DRAW && self.longest.is_none();
             let prover = &mut threads[0];
             if needs_end {

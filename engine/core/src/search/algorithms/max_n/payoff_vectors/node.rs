@@ -1,4 +1,4 @@
-//! The search below the root: what the player of a node, its model or chance makes of the children.
+//! The search below the root: a player, its model or chance gives a node its value from those of the children.
 
 use super::preference::Best;
 use super::vector::{MeanVector, PayoffVector};
@@ -13,13 +13,13 @@ use crate::search::observer::Observer;
 use crate::table::Bound;
 use crate::value::Plies;
 
-/// What the player of the node above already has. Where the utilities sum to 0, a player below who
-/// gets so much that no more is left for this one causes a cutoff (shallow pruning; Korf 1991).
+/// The best that the player of the node above already has. Where the utilities sum to 0, a player below may get so much
+/// that the rival cannot exceed this: a cutoff (shallow pruning; Korf 1991).
 #[derive(Clone, Copy)]
 pub(in crate::search::algorithms::max_n) struct Rival {
     player: Player,
     has: f64,
-    /// Whether each of its lines ends, so that an equal end that is more timely would do.
+    /// Whether each of the rival's lines ends, so that an equal but more timely end would be better.
     ends: bool,
 }
 
@@ -112,7 +112,7 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         Some(vector)
     }
 
-    /// Tells an observer that the current node has the value `vector`.
+    /// Reports to an observer that the current node has the value `vector`.
     #[inline]
     fn leave(&mut self, vector: &PayoffVector) {
         self.observer.utilities(&vector.values);
@@ -248,8 +248,8 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         self.assumed.is_none() && facts.players > 2 && facts.payoff == Payoff::ZeroSum
     }
 
-    /// The bound that `vector`, of a move of `player`, gives if it causes a cutoff: so little is left for
-    /// the `rival` above that it will not choose this node.
+    /// The bound that `vector`, of a move of `player`, gives if it causes a cutoff: it leaves the `rival` above so
+    /// little that the rival will not choose this node.
     fn shallow_cut(
         &self,
         vector: &PayoffVector,

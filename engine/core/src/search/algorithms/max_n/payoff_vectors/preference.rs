@@ -1,4 +1,4 @@
-//! Which of its moves a player prefers, by what they give to all; the ranking of the root's moves.
+//! Which of its moves a player prefers, by their payoff vectors, and the ranking of the root's moves.
 
 use std::cmp::Ordering;
 
@@ -29,8 +29,9 @@ impl Best {
 }
 
 impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
-    /// Puts `vector`, of one more move, in the place of `best` if a player prefers it to whom `gain` says what values are
-    /// worth; returns whether it did. That of a `settler` is its own utility, of which there is a greatest.
+    /// Replaces `best` by `vector`, of one more move, if the player prefers it; returns whether it did. `gain` maps one
+    /// utility per player to what the player maximizes. A `settler` maximizes its own utility, so that a greatest one
+    /// settles the choice.
     pub(in crate::search) fn improves(
         &self,
         best: &mut Option<Best>,
@@ -49,8 +50,8 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         });
         let (all_exact, was_settled) =
             best.as_ref().map_or((true, false), |best| (best.all_exact, best.is_settled));
-        // One before it that rests on an estimate may be equal too, and count as the first. Where equals have the same
-        // values for all it does not, since it ends later.
+        // An earlier vector that rests on an estimate may be equal too, and come first. Between two opposed sides that
+        // does not matter: equals have the same values for all, and the estimate ends later.
         let settles = || {
             vector.exact
                 && (all_exact || utilities.are_two_opposed())
@@ -65,8 +66,8 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         better
     }
 
-    /// Whether `one` and `other` are worth the same to all players, and the end of `one` is more timely for a player to
-    /// whom `gain` says what values are worth.
+    /// Whether `one` and `other` are worth the same to all players, and the end of `one` is more timely for the player
+    /// who maximizes `gain`.
     pub(in crate::search::algorithms::max_n) fn is_timelier(
         &self,
         one: &PayoffVector,
@@ -82,8 +83,8 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         timeliness(worth, one.plies) > timeliness(worth, other.plies)
     }
 
-    /// Ranks the root's moves for `root_player`, each given as its line and its utilities: the best first, equals in the
-    /// game's order. Of those that are worth to all what the first is, the most timely comes before all.
+    /// Ranks the root's moves for `root_player`, each given as its line and its utilities: the best first, equals in
+    /// the game's order. Among moves that are worth the same to all players as the first, the most timely leads.
     pub fn ranking(
         &self,
         root_player: Player,

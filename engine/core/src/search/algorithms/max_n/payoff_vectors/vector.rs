@@ -8,9 +8,9 @@ use crate::value::Plies;
 #[derive(Clone, Debug, PartialEq)]
 pub struct PayoffVector {
     pub values: Vec<f64>,
-    /// Whether they rest on no estimate.
+    /// Whether the utilities rest on no estimate.
     pub exact: bool,
-    /// Until the end.
+    /// Plies until the end.
     pub plies: Plies,
 }
 
@@ -29,7 +29,7 @@ pub struct MeanVector {
 }
 
 impl MeanVector {
-    /// Of so many players, of nothing.
+    /// The mean of nothing yet, for so many players.
     pub fn new(players: usize) -> Self {
         Self { means: vec![Mean::NONE; players], exact: true, plies: Plies::NONE }
     }

@@ -1,24 +1,24 @@
-//! What is known of moves beside their own simulations: the game's opinion, as virtual simulations, and the
-//! results of simulations in which the same player made the move later (all moves as first; Gelly and Silver,
-//! "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011).
+//! Statistics of moves beside their own simulations: the game's prior, as virtual simulations, and the results of
+//! simulations in which the same player made the move later (all moves as first; Gelly and Silver, "Monte-Carlo tree
+//! search and rapid action value estimation in computer Go", 2011).
 
 use super::{Known, MctsTree, Node, ROOT, Selection};
 use crate::game::Player;
 use crate::game::playout::Prior;
 
-/// The place of a move that has none.
+/// The place of a node whose move has none.
 const NOWHERE: u32 = u32::MAX;
 
-/// What is known of a node; sums are of utilities of the player who moves to it.
+/// The hints of a node. Sums are of utilities of the player who moves to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Hint {
-    /// Virtual simulations.
+    /// Virtual simulations: the game's prior.
     visits: f32,
-    /// Their sum.
+    /// Sum of the utilities of the virtual simulations.
     sum: f32,
-    /// Simulations in which its move was made from its parent on.
+    /// All-moves-as-first simulations: those in which its move was made from its parent on.
     later: f32,
-    /// Their sum.
+    /// Sum of the utilities of the all-moves-as-first simulations.
     later_sum: f32,
     /// Where its move is made.
     place: u32,
@@ -31,8 +31,8 @@ impl Hint {
 }
 
 impl<M: Copy> MctsTree<M> {
-    /// Sets what is known of `node` at first: where its move is made, and the opinion of it, for utilities that
-    /// begin at `low` and are `range` wide.
+    /// Sets the first hints of `node`: the place of its move, and the game's prior, for utilities that begin at `low`
+    /// and are `range` wide.
     pub fn hint(&mut self, node: u32, place: Option<usize>, prior: Prior, low: f64, range: f64) {
         let sum = prior.visits * (low as f32 + prior.mean * range as f32);
         let place = place.map_or(NOWHERE, |place| place as u32);
@@ -45,8 +45,9 @@ impl<M: Copy> MctsTree<M> {
         (place != NOWHERE).then_some(place as usize)
     }
 
-    /// Counts a simulation through `node` for all its moves that `player`, who moves there, made in it before the
-    /// opponent did: where `first` says. It gave `player` this `utility`.
+    /// Adds a simulation, worth `utility` to `player`, who moves at `node`, to the all-moves-as-first statistics of the
+    /// node's children. A child counts if `player` made its move before the opponent did: `first` gives, by place, who
+    /// was first.
     #[inline]
     pub fn add_later(&mut self, node: u32, player: Player, first: &[u8], utility: f64) {
         let children = self.children(node);
@@ -58,11 +59,11 @@ impl<M: Copy> MctsTree<M> {
         }
     }
 
-    /// Selects a child of `node` for `player`: the unsolved child with the highest mean of its simulations, real and
-    /// virtual, and of those with its move at a later time, with the upper bound's term of `exploration`; or a
-    /// solved one that exceeds all of these. Simulations and those with the move later weigh alike where there are
-    /// `equivalence` of the former; 0: the latter do not count. Of equals it takes the first from `offset` on. Not
-    /// every child is solved.
+    /// Selects a child of `node` for `player` by RAVE: the unsolved child with the highest bound, or a solved one that
+    /// exceeds all of these. The bound is a weighted mean of the child's own simulations, real and virtual, and of its
+    /// all-moves-as-first simulations, plus the term of `exploration`. `equivalence` is RAVE's equivalence parameter:
+    /// at so many simulations of its own both weigh alike; 0 turns RAVE off. Among equals it takes the first from
+    /// `offset` on. Not every child is solved.
     pub fn select_by_hints(
         &self,
         node: u32,

@@ -1,4 +1,4 @@
-//! What an evaluation says of moves before they are simulated, and the selection by it: PUCT.
+//! An evaluation's priors and estimates of moves before their simulation, and the selection by them: PUCT.
 //!
 //! Rosin, "Multi-armed bandits with episode context", 2011; Silver and others, "Mastering the game of Go without human
 //! knowledge", 2017.
@@ -7,23 +7,23 @@ use super::super::settings::Payoffs;
 use super::{Known, MctsTree, Node, ROOT, Selection};
 use crate::game::Player;
 
-/// What is thought of a node, by the player who moves to it.
+/// The evaluation's opinion of a node, for the player who moves to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Opinion {
-    /// Probability of its move, of all at its parent; 0 of an outcome of chance.
+    /// Prior probability of its move, among all at its parent; 0 of an outcome of chance.
     prior: f32,
-    /// Its value before any simulation; not a number where there is none.
+    /// Estimated utility before any simulation; NaN where there is none.
     estimate: f32,
 }
 
 impl Opinion {
-    /// There is none.
+    /// No opinion.
     pub const NONE: Self = Self { prior: 0.0, estimate: f32::NAN };
 }
 
 impl<M: Copy> MctsTree<M> {
-    /// Sets what is thought of the children of `node`, by their `estimates`, in utilities of the player who moves at
-    /// `node`. A move's prior is greater by the factor e where its estimate is greater by `temperature`.
+    /// Sets the opinions of the children of `node` by their `estimates`, in utilities of the player who moves at
+    /// `node`. An estimate greater by `temperature` gives a prior greater by the factor e.
     pub fn form_opinions(&mut self, node: u32, estimates: &[f64], temperature: f64) {
         let most = estimates.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let weight = |estimate: f64| ((estimate - most) / temperature).exp();
@@ -34,8 +34,8 @@ impl<M: Copy> MctsTree<M> {
         }
     }
 
-    /// Writes to `value` what was thought of `node` before any simulation, where that tells the utilities of all;
-    /// returns whether it does. `mover` made the move to it.
+    /// Writes the estimate of `node` before any simulation to `value`, if it gives the utilities of all players;
+    /// returns whether it does. `mover` made the move to the node.
     pub fn recall(&self, node: u32, mover: Player, value: &mut [f64]) -> bool {
         let estimate = f64::from(self.opinions[node as usize].estimate);
         let known = self.payoffs.is_single() && !estimate.is_nan();
@@ -49,7 +49,7 @@ impl<M: Copy> MctsTree<M> {
     }
 
     /// Selects a child of `node` for `player` by PUCT: the unsolved child with the highest upper bound, or a solved one
-    /// whose utility exceeds all of these. The bound is the child's mean, or before any simulation its estimate, plus
+    /// whose utility exceeds all bounds. A bound is the child's mean, or its estimate before any simulation, plus
     /// `exploration` · prior · √(simulations of `node`) / (1 + those of the child). Not every child is solved.
     pub fn select_by_opinions(&self, node: u32, player: Player, exploration: f64) -> Selection {
         let factor = exploration as f32 * (self.visits(node).max(1) as f32).sqrt();

@@ -56,8 +56,8 @@ impl<M: Copy> MctsTree<M> {
         self.best_of_solved(node, player).map(|best| best.child)
     }
 
-    /// The best child for `player`: the first of equals, unless it prefers the distance of one that is worth the same to
-    /// all. `None` if the value that it gives is not solved.
+    /// The best child for `player`: among equals the first, unless another is worth the same to all and `player`
+    /// prefers its distance. `None` if the best value is that of an unsolved child.
     fn best_of_solved(&self, node: u32, player: Player) -> Option<Best> {
         let utility = |child: u32| self.payoffs.of_player(self.payoffs(child), player);
         let mut best = None;
@@ -68,8 +68,8 @@ impl<M: Copy> MctsTree<M> {
                 continue;
             }
             all_proven &= self.is_proven(child);
-            // Equal moves may differ for the other players, so that the first is the value only if all
-            // before it are known.
+            // Equal moves may differ for the other players. Then the first gives the value only if all moves before it
+            // are known.
             let is_first = self.payoffs.is_single() || (all && all_proven);
             if !self.rounding.exceeds(self.ceiling, utility(child))
                 && self.is_proven(child)
