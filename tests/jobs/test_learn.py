@@ -25,8 +25,8 @@ def ada(make_app: MakeApp, valkey: Valkey) -> JobClient:
 
 @pytest.fixture
 def workers(short_folder: Path, valkey: Valkey) -> Iterator[Workers]:
-    with working(short_folder, valkey.url) as crew:
-        yield crew
+    with working(short_folder, valkey.url) as pool:
+        yield pool
 
 
 @pytest.mark.usefixtures("workers")

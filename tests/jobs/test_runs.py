@@ -38,8 +38,8 @@ def ada(make_app: MakeApp, valkey: Valkey) -> JobClient:
 @pytest.fixture
 def workers(short_folder: Path, valkey: Valkey) -> Iterator[Workers]:
     """One worker."""
-    with working(short_folder, valkey.url, JOB_RESULT_TTL_S=str(TTL_S)) as crew:
-        yield crew
+    with working(short_folder, valkey.url, JOB_RESULT_TTL_S=str(TTL_S)) as pool:
+        yield pool
 
 
 @pytest.fixture(scope="module", params=PROGRAMS)
@@ -406,15 +406,15 @@ def test_serve_runs_jobs_and_leaves_nothing_behind() -> None:
 
 def test_job_workers_that_were_all_killed_are_started_again() -> None:
     with serving(JOBS_URL="") as service:
-        (crew,) = worker_pools(service.process.pid)
-        os.kill(crew, signal.SIGKILL)
+        (pool,) = worker_pools(service.process.pid)
+        os.kill(pool, signal.SIGKILL)
         until(lambda: "job workers ended" in service.log)
         job = service.ask("/v1/jobs", SHORT)[1]["id"]
         until(lambda: service.ask("/v1/jobs/" + job)[1]["status"] == "done")
-        (crew,) = worker_pools(service.process.pid)
-        assert not sockets(service.process.pid) & sockets(crew)
+        (pool,) = worker_pools(service.process.pid)
+        assert not sockets(service.process.pid) & sockets(pool)
         assert service.stop() == 0
-        assert not is_alive(crew)
+        assert not is_alive(pool)
 
 
 def worker_pools(pid: int) -> list[int]:

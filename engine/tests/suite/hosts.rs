@@ -1,4 +1,4 @@
-//! Searches on several hosts that share entries: the mailboxes' courier, and a store in memory.
+//! Searches on several hosts that share entries: a thread that exchanges their mailboxes, and a store in memory.
 
 use std::collections::HashMap;
 use std::hash::Hasher;

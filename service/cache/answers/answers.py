@@ -321,7 +321,7 @@ class Answers:
 def _pause(left: float, *, is_heard: bool) -> float:
     """Return how long to wait before the next look-up, `left` seconds before the deadline.
 
-    `told`: whether notifications arrive. The pause then is half of `left`, within bounds, so that
+    `is_heard`: whether notifications arrive. The pause then is half of `left`, within bounds, so that
     an answer whose notification is lost is found in time too.
     """
     if is_heard:

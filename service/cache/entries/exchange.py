@@ -40,7 +40,7 @@ class EntryExchange:
         self._is_closed = False
 
     def open(self) -> SearchExchange | None:
-        """Return the mail of a new search; `None` if no thread can exchange it."""
+        """Return the exchange of a new search; `None` if no thread can exchange it."""
         with self._lock:
             return self._mailbox.open() if self._starts_thread() else None
 

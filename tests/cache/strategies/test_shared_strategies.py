@@ -40,8 +40,8 @@ def client(valkey: Valkey) -> Redis:
 
 
 def courier_of(host: Flask) -> StrategyExchange:
-    courier: StrategyExchange = host.extensions[EXTENSION].strategies
-    return courier
+    exchange: StrategyExchange = host.extensions[EXTENSION].strategies
+    return exchange
 
 
 def store_of(host: Flask) -> StrategyStore:
