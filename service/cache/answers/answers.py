@@ -321,8 +321,8 @@ class Answers:
 def _pause(left: float, *, is_heard: bool) -> float:
     """Return how long to wait before the next look-up, `left` seconds before the deadline.
 
-    `is_heard`: whether notifications arrive. The pause then is half of `left`, within bounds, so that
-    an answer whose notification is lost is found in time too.
+    `is_heard`: whether notifications arrive. The pause then is half of `left`, within bounds, so
+    that an answer whose notification is lost is found in time too.
     """
     if is_heard:
         return min(LOOK_ANYWAY_S, max(LOOK_SOON_S, left / 2))
