@@ -32,10 +32,10 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Event:
     """Set once somebody waits for a notification and for nothing else."""
     waits = Event()
 
-    def pause(left: float, *, told: bool) -> float:
-        if told:
+    def pause(left: float, *, is_heard: bool) -> float:
+        if is_heard:
             waits.set()
-        return NEVER_S if told else OFTEN_S
+        return NEVER_S if is_heard else OFTEN_S
 
     monkeypatch.setattr(answers_module, "_pause", pause)
     return waits

@@ -231,7 +231,7 @@ def test_dhtmlxq_tells_players_and_who_moves_first(engine: Engine) -> None:
         ("[DhtmlXQ_movelist]77477[/DhtmlXQ_movelist]", "four digits"),
         ("[DhtmlXQ_movelist]77x7[/DhtmlXQ_movelist]", "than digits"),
         ("[DhtmlXQ_movelist]7797[/DhtmlXQ_movelist]", "columns 0 to 8"),
-        ("[DhtmlXQ_binit]12[/DhtmlXQ_binit]", "32 men"),
+        ("[DhtmlXQ_binit]12[/DhtmlXQ_binit]", "32 pieces"),
         (f"[DhtmlXQ_binit]{'00' * 32}[/DhtmlXQ_binit]", "no free point"),
         ("position startpos moves h2e2 h2e2", "move 2 of the record"),
         ("前炮平五", "move 1 of the record"),
