@@ -1,4 +1,4 @@
-"""Tell each request's operation, status and time to who counts them."""
+"""Report the operation, status and time of each request to a counter."""
 
 from collections.abc import Callable
 from functools import partial

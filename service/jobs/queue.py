@@ -66,7 +66,7 @@ class Names:
         return f"{self._first}partial:{job_id}"
 
     def turn(self, job_id: str) -> str:
-        """The key that names the run of a job that its helpers serve."""
+        """The key that holds the name of a job's run, for its helper jobs to compare."""
         return f"{self._first}turn:{job_id}"
 
 

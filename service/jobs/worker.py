@@ -48,7 +48,7 @@ class JobWorker(Worker):
         self._bind_child = dies_with_parent()
 
     def subscribe(self) -> None:
-        """Take no commands from Redis, by which others could end jobs. It would need a thread."""
+        """Ignore RQ's commands: they could end jobs, and listening would need a thread."""
 
     def get_heartbeat_ttl(self, *_: object, **__: object) -> int:
         return LEASE_S

@@ -27,7 +27,7 @@ Counts = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Sources:
-    """Where the state of the host is read."""
+    """What the collectors read: functions and figures of the host's state."""
 
     version: str
     slots: int

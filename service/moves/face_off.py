@@ -103,7 +103,7 @@ def _row(agent: str, reports: Sequence[PolicyReport]) -> dict[str, Any]:
 def claims(
     agents: Sequence[Policy], opponents: Sequence[Policy], values: Mapping[tuple[str, str], float]
 ) -> Iterator[tuple[Side, Side]]:
-    """Yield which cell should be worth at most as much as which other."""
+    """Yield pairs of cells: the first should be worth at most as much as the second."""
 
     def cell(agent: Policy, opponent: Policy) -> Side:
         names = agent["name"], opponent["name"]

@@ -46,7 +46,7 @@ def names(prefix: str, segments: int) -> list[str]:
 
 
 def whole(blob: bytes, each: int) -> bytes:
-    """Return the beginning of `blob` whose length is a multiple of `each` bytes."""
+    """Return `blob` without the incomplete item of fewer than `each` bytes at its end."""
     return blob[: len(blob) - len(blob) % each]
 
 

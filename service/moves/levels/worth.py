@@ -62,8 +62,9 @@ def candidates(
 ) -> Sequence[Candidate]:
     """Return the root moves that have a true value, the best first.
 
-    `decided`: how far proven ends are from every estimate. `is_relative`: worths are in standard
-    deviations of the estimates. `greatest_utility`: a move that is sure of it has won.
+    `decided`: the distance of a proven win above the best estimate, and of a proven loss below
+    the worst. `is_relative`: worths are in standard deviations of the estimates.
+    `greatest_utility`: an exact value of that much or more is a win.
     """
     lines = _valued(report)
     by_evaluation = has_evaluations(report)

@@ -1,6 +1,6 @@
-"""A search's values of the moves, as a line of an analysis.
+"""The values of a search's moves, as a line of an analysis.
 
-Shares are of wins for the player to move, from 0 to 1, a draw counting half.
+A share of wins is for the player to move, from 0 to 1. A draw counts half.
 """
 
 from collections.abc import Callable, Iterator, Mapping
