@@ -137,7 +137,7 @@ def read(text: str) -> Record:
 
 
 def read_any(text: str) -> Record:
-    """Read a game of any rules in the same form, as `match` writes it. Errors as of `read`."""
+    """Read a game of any rules in the same form, as `match` writes it. Errors: those of `read`."""
     found = movetext.read(text, ANY)
     return Record(
         found.moves,

@@ -20,12 +20,12 @@ RESULTS = ("1-0", "0-1", "1/2-1/2")
 
 
 def write(played: RecordedGame) -> str:
-    """Write a game with its moves as the game itself writes them. Errors: as of `Writer`."""
+    """Write a game with its moves as the game itself writes them. Errors: those of `Writer`."""
     return _written(played, [step.move for step in played.steps()], {"Variant": played.game.name})
 
 
 def write_chess(played: RecordedGame) -> str:
-    """Write a game of chess, with its moves in SAN. Errors: as of `Writer`."""
+    """Write a game of chess, with its moves in SAN. Errors: those of `Writer`."""
     is_fischer = bool(played.options.get("chess960"))
     variant = {"Variant": "Chess960"} if is_fischer else {}
     return _written(played, [step.label for step in played.steps()], variant)

@@ -71,7 +71,7 @@ def named_game(text: str) -> str | None:
 
 
 def read(game: str, text: str, number: int | None = None) -> Record:
-    """Read a game's record in whichever form it is. `number` and errors: as of `Reader`."""
+    """Read a game's record in whichever form it is. `number` and errors: those of `Reader`."""
     plain = with_plain_lines(text)
     form = form_of(game, plain)
     assert form.read is not None  # noqa: S101 - as `form_of` chose

@@ -66,7 +66,7 @@ def read(text: str, number: int | None = None) -> Record:
 
     Play that goes on after two passes, which end the game, is read without pairs of them.
     `number`: of the game in a collection, from 1; `None`: there is one game alone.
-    Errors: `Problem` malformed_record; invalid_request for a `number` that there is not.
+    Errors: `Problem` malformed_record; invalid_request for an unknown `number`.
     """
     game = read_game(text, number)
     in_turn = [*_in_turn(game.plays, game.mover)]
@@ -76,7 +76,7 @@ def read(text: str, number: int | None = None) -> Record:
 
 
 def read_game(text: str, number: int | None = None) -> SgfGame:
-    """Read a game as it was written. Arguments and errors: as of `read`."""
+    """Read a game as it was written. Arguments and errors: those of `read`."""
     line = sgf_tree.main_line(text, number, NAMES | TAGS_READ)
     if first(line, "GM", GO) != GO:
         raise malformed("the record is of another game than Go", first(line, "GM"))

@@ -18,7 +18,7 @@ SWAP = {"swap": "swap-pieces"}
 
 
 def write_go(played: RecordedGame) -> str:
-    """Write a game of Go. Errors: as of `Writer`."""
+    """Write a game of Go. Errors: those of `Writer`."""
     start, options = played.positions[0].state, json.loads(played.game.options)
     if start.split()[2:] == [sgf.PASS]:
         raise unwritable("SGF does not say that the move before the first was a pass")
@@ -31,7 +31,7 @@ def write_go(played: RecordedGame) -> str:
 
 
 def write_hex(played: RecordedGame) -> str:
-    """Write a game of Hex. Errors: as of `Writer`."""
+    """Write a game of Hex. Errors: those of `Writer`."""
     board, mover = played.positions[0].state.split()
     rows = board.split("/")
     root: dict[str, Sequence[str]] = {"FF": ["4"], "GM": [HEX], "CA": ["UTF-8"]}

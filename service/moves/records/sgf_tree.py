@@ -68,7 +68,7 @@ def main_line(text: str, number: int | None, names: Collection[str]) -> list[Pro
     """Return the properties `names` of a game's main line, in the order of the text.
 
     `number`: of the game in the text, from 1; `None`: there is one game alone.
-    Errors: `Problem` malformed_record; invalid_request for a `number` that there is not.
+    Errors: `Problem` malformed_record; invalid_request for an unknown `number`.
     """
     first = _GAME.search(text)
     if first is None:

@@ -67,7 +67,7 @@ class Cell:
 
 
 def read(text: str, number: int | None = None) -> Record:
-    """Read a game. `number` and errors: as of `Reader`."""
+    """Read a game. `number` and errors: those of `Reader`."""
     found = games(text)
     if not found:
         raise malformed('the match has no game: a line "Game 1", the players, then the rows')

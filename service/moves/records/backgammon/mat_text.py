@@ -24,7 +24,7 @@ _UNFIT = re.compile(r"[\r\n:\"]+")
 
 
 def write(played: RecordedGame) -> str:
-    """Write a game. Errors: as of `Writer`, for a game that does not begin with the set-up."""
+    """Write a game. Errors: those of `Writer`, for a game that does not begin with the set-up."""
     first = played.positions[0].state
     if not first.startswith(SET_UP) or course_of.CUBE in first or course_of.DOUBLE in first:
         raise unwritable("a .mat file begins with the set-up: other positions are said by xgid")

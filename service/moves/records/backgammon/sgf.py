@@ -46,7 +46,7 @@ def matches(text: str) -> bool:
 
 
 def read(text: str, number: int | None = None) -> Record:
-    """Read a game. `number` and errors: as of `Reader`."""
+    """Read a game. `number` and errors: those of `Reader`."""
     return _Reader(sgf_tree.main_line(text, number, PROPERTIES)).read()
 
 

@@ -37,7 +37,7 @@ def matches(text: str) -> bool:
 
 
 def read(text: str, number: int | None = None) -> Record:
-    """Read an XGID, in whatever text there is. `number` and errors: as of `Reader`."""
+    """Read an XGID, in whatever text there is. `number` and errors: those of `Reader`."""
     found = _XGID.findall(text)
     if not found:
         raise malformed("there is no XGID: XGID= and ten fields with colons between")
@@ -64,7 +64,7 @@ def _options(identifier: str) -> dict[str, Any]:
 
 
 def write(played: RecordedGame) -> str:
-    """Write the last position of a game. Errors: as of `Writer`, after a drop."""
+    """Write the last position of a game. Errors: those of `Writer`, after a drop."""
     position = played.positions[-1]
     place, player, *words = position.state.split()
     turned, owner = 1, None

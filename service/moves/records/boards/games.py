@@ -37,7 +37,7 @@ def read_hex(text: str, number: int | None) -> Record:
     """Read a game of Hex. X moves first and connects the top and the bottom, as black does in SGF.
 
     On Little Golem the first player is called W all the same, and has the top and the bottom.
-    Errors: as of `Reader`.
+    Errors: those of `Reader`.
     """
     game = board_sgf.read(text, number, HEX)
     size = game.size(HEX_SIZE)
@@ -80,7 +80,7 @@ def _hex_moves(
 
 
 def read_amazons(text: str, number: int | None) -> Record:
-    """Read a game of Amazons: white, who begins, has the bottom. Errors: as of `Reader`."""
+    """Read a game of Amazons: white, who begins, has the bottom. Errors: those of `Reader`."""
     game = board_sgf.read(text, number, AMAZONS)
     size = game.size(AMAZONS_SIZE)
     symbols = {"AB": "B", "AW": "W", "AA": "#"}
@@ -112,7 +112,7 @@ def _names(places: Sequence[tuple[int, int]], size: int, *, flipped: bool) -> It
 
 
 def read_lines_of_action(text: str, number: int | None) -> Record:
-    """Read a game of Lines of Action. Errors: as of `Reader`."""
+    """Read a game of Lines of Action. Errors: those of `Reader`."""
     game = board_sgf.read(text, number, LINES_OF_ACTION)
     size = game.size(LOA_SIZE)
     if size != LOA_SIZE:
@@ -145,7 +145,7 @@ def _step(move: str) -> str:
 
 
 def read_othello(text: str, number: int | None) -> Record:
-    """Read a game of Othello. Errors: as of `Reader`."""
+    """Read a game of Othello. Errors: those of `Reader`."""
     game = board_sgf.read(text, number, OTHELLO)
     size = game.size(OTHELLO_SIZE)
     if size != OTHELLO_SIZE:
@@ -163,7 +163,7 @@ def _square(move: str) -> str:
 
 
 def read_connect_four(text: str, number: int | None) -> Record:
-    """Read a game of Connect Four: a column as a number or a letter. Errors: as of `Reader`."""
+    """Read a game of Connect Four: a column as a number or a letter. Errors: those of `Reader`."""
     game = board_sgf.read(text, number, CONNECT_FOUR)
     moves = [*board_sgf.in_turn(game.plays, game.mover(), passes=False)]
     return Record([*map(_column, moves)], None, game.result, tags=game.tags)
@@ -177,7 +177,7 @@ def _column(move: str) -> str:
 
 
 def read_morris(text: str, number: int | None) -> Record:
-    """Read a game of Nine Men's Morris. Errors: as of `Reader`."""
+    """Read a game of Nine Men's Morris. Errors: those of `Reader`."""
     game = board_sgf.read(text, number, MORRIS)
     moves = board_sgf.in_turn(game.plays, game.mover(WHITE), passes=False)
     return Record([move.lower() for move in moves], None, game.result, tags=game.tags)

@@ -56,7 +56,7 @@ def _is_ggf(text: str) -> bool:
 
 
 def read_othello(text: str, number: int | None) -> Record:
-    """Read a game of Othello. Errors: as of `Reader`."""
+    """Read a game of Othello. Errors: those of `Reader`."""
     line = sgf_tree.main_line(text, number, NAMES)
     size, rows, mover = _start(line, f"{SIDE} {START}")
     if size != str(SIDE):
@@ -75,7 +75,7 @@ def read_othello(text: str, number: int | None) -> Record:
 
 
 def read_amazons(text: str, number: int | None) -> Record:
-    """Read a game of Amazons: black, who begins, is our white. Errors: as of `Reader`."""
+    """Read a game of Amazons: black, who begins, is our white. Errors: those of `Reader`."""
     line = sgf_tree.main_line(text, number, NAMES)
     size, rows, mover = _start(line, f"10 {AMAZONS_START}")
     board = [row.translate(OF_AMAZONS) for row in reversed(rows)]
@@ -127,7 +127,7 @@ def _result(line: Sequence[sgf_tree.Property]) -> str | None:
 
 
 def write_othello(played: RecordedGame) -> str:
-    """Write a game of Othello. Errors: as of `Writer`."""
+    """Write a game of Othello. Errors: those of `Writer`."""
     squares, mover = played.positions[0].state.replace("X", "*").split()
     rows = [squares[at : at + SIDE] for at in range(0, SIDE * SIDE, SIDE)]
     is_usual = f"{squares} {mover}" == START

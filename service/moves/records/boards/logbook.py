@@ -24,7 +24,7 @@ def matches(text: str) -> bool:
 
 
 def read(text: str, number: int | None) -> Record:
-    """Read a game. Errors: as of `Reader`."""
+    """Read a game. Errors: those of `Reader`."""
     games = [game.span(1) for game in _GAME.finditer(text)]
     start, end = games[chosen(len(games), number)]
     line = text[start:end]

@@ -28,7 +28,7 @@ _COUNTS = re.compile(r":[HERF].*")
 
 
 def write(played: RecordedGame) -> str:
-    """Write a game of checkers. Errors: as of `Writer`."""
+    """Write a game of checkers. Errors: those of `Writer`."""
     variant = json.loads(played.game.options)["variant"]
     result = _result(played, OF_TWO_POINTS if variant == INTERNATIONAL else RESULTS)
     tags = {**roster(played, SIDES, result), "GameType": TYPES[variant]}

@@ -37,7 +37,7 @@ def read_columns(text: str) -> Record:
 
 
 def write(played: RecordedGame) -> str:
-    """Write the moves of a game from its start, without passes. Errors: as of `Writer`."""
+    """Write the moves of a game from its start, without passes. Errors: those of `Writer`."""
     if played.positions[0].state != played.game.at(None).state:
         raise unwritable("a transcript begins at the game's start, and this game does not")
     moves = "".join(step.move for step in played.steps() if step.move != PASS)

@@ -51,7 +51,7 @@ def matches(text: str) -> bool:
 
 
 def read(text: str, number: int | None) -> Record:
-    """Errors: `Problem` malformed_record; invalid_request for a number that there is not."""
+    """Errors: `Problem` malformed_record; invalid_request for an unknown `number`."""
     found = hands(text, FIELDS, VARIANT)
     if not found:
         raise malformed("the record has no hand: variant, starting_stacks and actions are expected")

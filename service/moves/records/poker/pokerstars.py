@@ -81,7 +81,7 @@ def matches(text: str) -> bool:
 
 
 def read(text: str, number: int | None) -> Record:
-    """Errors: `Problem` malformed_record; invalid_request for a number that there is not."""
+    """Errors: `Problem` malformed_record; invalid_request for an unknown `number`."""
     begins = list(islice(_BEGIN.finditer(text), MOST_HANDS + 1))
     if len(begins) > MOST_HANDS:
         raise malformed(f"the record has more than {MOST_HANDS} hands")

@@ -83,7 +83,7 @@ def is_csa(text: str) -> bool:
 
 
 def read(text: str, number: int | None) -> Record:
-    """Read a game. Errors: as of `Reader`."""
+    """Read a game. Errors: those of `Reader`."""
     lines = f"\n{text}"
     games = list(_games(lines)) or [(0, len(lines))]
     return _Reader(lines, *games[chosen(len(games), number)]).read()

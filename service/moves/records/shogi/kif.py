@@ -35,7 +35,7 @@ ALIKE = str.maketrans("０１２３４５６７８９", "0123456789")
 
 
 def read(text: str, number: int | None) -> Record:
-    """Read a game. Errors: as of `Reader`."""
+    """Read a game. Errors: those of `Reader`."""
     lines = f"\n{text}"
     games = [*_games(lines), len(lines)]
     index = chosen(len(games) - 1, number)

@@ -29,7 +29,7 @@ def is_usi(text: str) -> bool:
 
 
 def read(text: str, number: int | None) -> Record:
-    """Read a game. Errors: as of `Reader`."""
+    """Read a game. Errors: those of `Reader`."""
     games = list(_games(text))
     if not games:
         raise malformed("the record has no line as in position startpos moves 7g7f", text)

@@ -83,7 +83,7 @@ def _line(text: str) -> str:
 
 
 def write_kif(played: RecordedGame) -> str:
-    """Write a game as KIF. Errors: as of `Writer`."""
+    """Write a game as KIF. Errors: those of `Writer`."""
     state = played.positions[0].state
     handicap = _handicap(state)
     is_even = handicap in {EVEN, None}
@@ -182,7 +182,7 @@ def _closing(end: End, mover: str, names: Mapping[str, str]) -> str:
 
 
 def write_csa(played: RecordedGame) -> str:
-    """Write a game as CSA, version 2.2. Errors: as of `Writer`."""
+    """Write a game as CSA, version 2.2. Errors: those of `Writer`."""
     state = played.positions[0].state
     tags = {name: _line(text) for name, text in played.tags.items()}
     head = [

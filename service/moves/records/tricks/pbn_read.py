@@ -108,7 +108,7 @@ def _result(game: PbnGame) -> str | None:
 
 
 def read_hearts(text: str, number: int | None) -> Record:
-    """Read a deal of hearts. Without a PassTable, nobody passed. Errors: as of `read_bridge`."""
+    """Read a deal of hearts. Without a PassTable, nobody passed. Errors: those of `read_bridge`."""
     game = found(text, number)
     hands, passed, rows = game.hands(), _passed(game), game.rows()
     passing = game.value("passing").lower() or ("left" if passed or not rows else "hold")
@@ -151,7 +151,7 @@ def _card(game: PbnGame, written: Placed) -> str:
 
 
 def read_spades(text: str, number: int | None) -> Record:
-    """Read a deal of spades. Who leads becomes north. Errors: as of `read_bridge`."""
+    """Read a deal of spades. Who leads becomes north. Errors: those of `read_bridge`."""
     game = found(text, number)
     leader = seat(game.value("play")) or 0
     seats = [(leader + turn) % TRICK for turn in range(TRICK)]

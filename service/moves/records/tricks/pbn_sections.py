@@ -86,7 +86,7 @@ class Section:
 def read(text: str, number: int | None) -> list[Section]:
     """Return the tags of a game of a text, with what it inherits.
 
-    Errors: `Problem` malformed_record; invalid_request for a `number` that there is not.
+    Errors: `Problem` malformed_record; invalid_request for an unknown `number`.
     """
     bare = _without_comments(text)
     games = list(_games(bare))
