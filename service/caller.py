@@ -150,6 +150,6 @@ class PartCaller(Caller):
 
 
 def caller_of(environ: MutableMapping[str, Any]) -> Caller:
-    """Return the request's caller. Under another server: one that arrived now and never leaves."""
+    """Return the request's caller. Under another server the caller arrives now and never leaves."""
     caller: Caller = environ.setdefault(KEY, Caller())
     return caller

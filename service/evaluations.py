@@ -35,7 +35,7 @@ class UnusableSetError(Exception):
 def find(folder: str, plugins: Mapping[str, Plugin]) -> FoundSets:
     """Read the files of `folder` in the order of their names, and try each set with its game.
 
-    `folder` may be empty: there is none. `plugins`: games in Python. Errors: `SettingError`.
+    An empty `folder` means that there is none. `plugins`: games in Python. Errors: `SettingError`.
     """
     found = FoundSets()
     names = dict[tuple[str, str], list[str]]()

@@ -26,8 +26,8 @@ class FoundTables:
 def find(folder: str) -> FoundTables:
     """Map the files of `folder` whose names end in `.bin`, in the order of their names.
 
-    Each file is read once, to check it. Of two tables of a game the first is used. `folder` may be
-    empty: there is none. Errors: `SettingError`.
+    Each file is read once, to check it. Of two tables of a game the first is used. An empty
+    `folder` means that there is none. Errors: `SettingError`.
     """
     found = FoundTables()
     for path in files(folder, "TABLES", ENDING):

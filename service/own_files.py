@@ -26,7 +26,7 @@ class UnusableFile:
 def files(folder: str, setting: str, ending: str) -> Sequence[Path]:
     """Return the files of `folder` whose names have the `ending`, in the order of their names.
 
-    `folder` may be empty: there is none. `setting`: the setting's name without the prefix.
+    An empty `folder` means that there is none. `setting`: the setting's name without the prefix.
     Errors: `SettingError`.
     """
     if not folder:

@@ -28,7 +28,7 @@ class KeyRing:
         self._look_at = monotonic() + LOOK_AGAIN_S
 
     def find(self, secret: str) -> Key | None:
-        """Return the key of that secret, valid or not."""
+        """Return the key that has the secret, valid or not."""
         if monotonic() >= self._look_at:
             self._look()
         return self._by_hash.get(hashed(secret))

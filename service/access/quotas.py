@@ -111,7 +111,7 @@ class Quotas:
             self._sums.add(_search_key(caller, limit), ceil(time_ms), limit * MS)
 
     def flush(self, within_s: float) -> None:
-        """Wait until Redis has what was charged, at most `within_s`."""
+        """Wait, at most `within_s`, until Redis has all charges."""
         self._sums.flush(within_s)
 
     def _counted(self, caller: str, limit: int) -> Allowance:

@@ -36,7 +36,7 @@ class Sums(SharedCounts):
         return total
 
     def get(self, key: str, limit: int) -> int:
-        """Return the sum. It is read again from Redis if that was not done a moment ago."""
+        """Return the sum, read from Redis again unless the last reading is recent."""
         window = self._window(key)
         if monotonic() >= window.read_at + FRESH_S:
             self._exchange(window, key, limit, waits=True)

@@ -30,7 +30,7 @@ def takes(tools: Mapping[str, Tool]) -> Schema:
 def described(tools: Mapping[str, Tool], given: Mapping[str, Any]) -> Schema:
     """Return the JSON Schemas of the arguments that are asked for.
 
-    Errors: `Problem` for an unknown tool, or an argument that the tool has not.
+    Errors: `Problem` for an unknown tool, or an argument that the tool lacks.
     """
     tool = tools[_known(given.get(TOOL), tools, f"/{TOOL}")]
     own = tool.takes["properties"]

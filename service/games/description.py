@@ -78,7 +78,7 @@ class Made:
 
     @property
     def facts(self) -> Facts:
-        """The facts, read after the game is made: their errors are not those of options."""
+        """The facts, read after the game is made: an error of theirs is not one of options."""
         return Facts.of(self.game)
 
 

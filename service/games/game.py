@@ -159,7 +159,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return the legal move of `state` that `text` names.
 
         Errors: `MalformedMove`, `IllegalMove`; any other `ValueError` counts as malformed. By
-        default it is the move that `write_move` writes so.
+        default it is the move whose text by `write_move` is equal.
         """
         for move in self.moves(state):
             if self.write_move(state, move) == text:

@@ -1,4 +1,4 @@
-"""gunicorn's master, which serves for a while after it has said that it stops.
+"""gunicorn's master, which still serves for a while after it has announced its stop.
 
 From SIGTERM on, `/readyz` is 503 and replies close their connections. `drain_s` later the workers
 stop.
@@ -11,7 +11,7 @@ from gunicorn.arbiter import Arbiter as GunicornArbiter  # type: ignore[import-u
 
 
 class Arbiter(GunicornArbiter):  # type: ignore[misc]
-    """gunicorn's master with a drain, during which balancers learn from /readyz to send no more."""
+    """gunicorn's master with a drain, in which /readyz tells balancers to send no more requests."""
 
     def handle_term(self) -> None:
         """Begin to drain. At the drain's end, or at another SIGTERM, stop."""

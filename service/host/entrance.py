@@ -82,7 +82,7 @@ class RequestedSearch(NamedTuple):
 
     @property
     def may_need_no_room(self) -> bool:
-        """Whether its answer may be stored, or another request's search may have it soon."""
+        """Whether its answer may be stored already, or another request may be searching it."""
         operation, body = self.place.operation, self.body
         if operation in NEVER_STORED:
             return False

@@ -1,4 +1,4 @@
-"""The master's part of the metrics. Where they are off, their library is not imported."""
+"""The master's part of the metrics. Where metrics are off, their library is not imported."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -166,7 +166,7 @@ class Server(BaseApplication):  # type: ignore[misc]
 
 
 def bind_address(host: str, port: int) -> str:
-    """Return the address as gunicorn reads it: that of IPv6 in brackets, no port of a socket."""
+    """Return the address as gunicorn reads it: IPv6 in brackets, a socket without a port."""
     if host.startswith(UNIX):
         return host
     return f"[{host}]:{port}" if ":" in host and not host.startswith("[") else f"{host}:{port}"

@@ -12,7 +12,7 @@ WITHIN_S = 1.0
 
 
 def check_socket(path: str) -> None:
-    """Check that a socket can be made at `path`. One that an ended service left may be there.
+    """Check that a socket can be made at `path`, also where an ended service left its own.
 
     Errors: `SettingError`.
     """

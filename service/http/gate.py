@@ -56,7 +56,7 @@ def keep_gate(app: Flask, access: Access) -> None:
 
 
 def known_standing(access: Access, environ: Mapping[str, Any]) -> "Allowance | None":
-    """Return what is left to a caller that has limits, as far as this process knows.
+    """Return what is left of a caller's limits, as far as this process knows.
 
     Errors: `Problem`, if its key does not let it in, or nothing is left.
     """

@@ -61,7 +61,7 @@ def make_api(app: Flask) -> DescribedApi:
 
 
 def publish(app: Flask, api: DescribedApi, engine: Engine) -> None:
-    """Serve the description. It is made at the first request for it, with a proxy's prefix anew."""
+    """Serve the description, made at the first request, and again for each prefix of a proxy."""
 
     @cache
     def document() -> dict[str, Any]:

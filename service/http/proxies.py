@@ -1,4 +1,4 @@
-"""The caller behind proxies. Only of proxies that a setting names are X-Forwarded headers believed.
+"""The caller behind proxies. X-Forwarded headers count only from proxies that a setting names.
 
 Each proxy adds at the right the address that it was called from:
 

@@ -13,7 +13,7 @@ CHARGE_WITHIN_S = 2.0
 def charge(
     service: MoveService, payer: Payer, searched_ms: float, log: FilteringBoundLogger
 ) -> None:
-    """Count it in the Redis for answers, where requests count theirs; without that, nowhere."""
+    """Count the search time in the Redis for answers, as requests do, if there is one."""
     store = service.answers.store
     if not (payer.search_s_per_minute and searched_ms and isinstance(store, RedisStore)):
         return

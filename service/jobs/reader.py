@@ -63,7 +63,7 @@ class JobReader:
         return found
 
     def those(self, ids: Sequence[str]) -> Iterator[ShownJob]:
-        """Yield those of the jobs that there are, in their order."""
+        """Yield the jobs among `ids` that exist, in the order of `ids`."""
         with self._client.pipeline(transaction=False) as pipeline:
             for job_id in ids:
                 pipeline.hmget(ServiceJob.key_for(job_id), FIELDS)

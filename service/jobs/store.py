@@ -204,7 +204,7 @@ def _cursor(shown: Mapping[str, Any]) -> str:
 
 
 def _id_of_key(owner: str, key: str) -> str:
-    """Return the id that all jobs with one idempotency key have, so that there is one of them."""
+    """Return the id of the only job that an idempotency key may have."""
     return hashlib.sha256(json.dumps([owner, key]).encode()).hexdigest()[:32]
 
 

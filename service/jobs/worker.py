@@ -54,7 +54,7 @@ class JobWorker(Worker):
         return LEASE_S
 
     def maintain_heartbeats(self, job: Job, execution: Execution) -> None:
-        """Give a sign of life. If Redis does not take it, the job goes on all the same."""
+        """Send a heartbeat. If Redis does not take it, the job still goes on."""
         with suppress(RedisError):
             super().maintain_heartbeats(job, execution)
 

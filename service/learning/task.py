@@ -42,7 +42,7 @@ class Training:
     def of(cls, game: Game, body: Mapping[str, Any], records: str | None = None) -> Self:
         """Read a body: `options`, which are those of `game`, fields of `LearnerTask`, a `name`.
 
-        Errors: `EngineError` for what the learner would refuse, but for exact values.
+        Errors: `EngineError` for what the learner would refuse. Exact values are not checked.
         """
         task = cast("LearnerTask", {name: body[name] for name in FIELDS if name in body})
         name = body.get("name") or usual_name(game, task)
@@ -51,7 +51,7 @@ class Training:
         return training
 
     def check(self) -> EvaluationSet:
-        """Return the set as it is before the first game. Errors: those of `of`."""
+        """Return the set as it is before the first game. Errors: those of `Training.of`."""
         learner = self.game.learner({**self.task, "exact": False})
         return evaluation_set(json.dumps(self.set_of(learner, 0.0, [])))
 

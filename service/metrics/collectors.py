@@ -44,7 +44,7 @@ class Sources:
 
 
 class WorkersCollector(Collector):
-    """The sums over all workers. Searches that gave way count too, but take no slot."""
+    """The sums over all workers. Slots in use are bounded, since paused searches count too."""
 
     def __init__(self, folder: Path, slots: int) -> None:
         self._folder = folder

@@ -91,7 +91,7 @@ def with_fields(answer: Answer, fields: Mapping[str, Any]) -> Answer:
 def completed(
     answer: Answer, game: Game, include: Sequence[str], client_id: str | None = None
 ) -> Answer:
-    """Add the fields that the request asked for, and its `client_id` if no view does."""
+    """Add the fields that the request asked for, and its `client_id` unless a view adds it."""
     more = {} if client_id is None else {"client_id": client_id}
     if LEGAL_MOVES in include:
         more.update(next_moves(game, answer.report))

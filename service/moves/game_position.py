@@ -26,7 +26,7 @@ class GamePosition(NamedTuple):
 
     @classmethod
     def whole(cls, engine: Engine, name: str, body: Mapping[str, Any]) -> Self:
-        """Read the whole position, as a referee has it. Errors: `EngineError`, `Problem`."""
+        """Read the whole position. Errors: `EngineError`; `Problem` for a view."""
         place = cls.of(engine, name, body)
         if place.position.is_view:
             detail = "this needs the whole state, and a view does not tell it"

@@ -123,7 +123,7 @@ class MoveService:
 
         With `draw_chance` in the body, chance is drawn wherever it moves before a player does: in
         the position, and after the chosen move. `text` is the body as it came, by which an equal
-        request is recognized; empty: it is not. `priority` is that of the search slot.
+        request is recognized unless it is empty. `priority` is that of the search slot.
         """
         place = GamePosition.of(self.engine, name, body)
         source = randomness(body.get("seed")) if body.get("draw_chance") else None

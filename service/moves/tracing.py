@@ -31,8 +31,8 @@ def traced(  # noqa: PLR0913 - all that a trace takes
     """Trace a search, and return what `show` makes of the trace and of the time without a slot.
 
     The body has fields of a task, and `most_nodes`. `in_lines`: the records are JSON, beside the
-    trace; otherwise they are data in it. No stored answer serves. A trace is large: `show` is
-    called within the turn, so that there are no more traces at one time than search slots. Errors:
+    trace; otherwise they are data in it. No stored answer serves. A trace is large. `show` is
+    called within the turn, so there are at most as many traces at one time as search slots. Errors:
     `Problem`, `EngineError`.
     """
     deadline = caller.arrived + service.time_ms(body) / 1000

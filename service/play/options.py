@@ -77,7 +77,7 @@ class ChosenOptions:
 
 
 def json_or_text(text: str) -> object:
-    """Read the text as JSON; if it is none, it stands for itself."""
+    """Read the text as JSON; a text that is not JSON is returned as it is."""
     try:
         value: object = json.loads(text)
     except (ValueError, RecursionError):

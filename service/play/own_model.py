@@ -7,7 +7,7 @@ from service.engine import Task
 
 
 def without_own_model(task: Mapping[str, Any], mover: str) -> Task:
-    """Return `task` without its model of `mover`, whose search it is."""
+    """Return `task` without its model of `mover`, the player who searches."""
     if "opponents" not in task:
         return cast("Task", task)
     others = {name: model for name, model in task["opponents"].items() if name != mover}

@@ -13,9 +13,9 @@ class PositionText:
     moves: tuple[str, ...] = ()
 
     def at(self, game: Game) -> Position:
-        """Read it by the rules of `game`. Errors: `EngineError`."""
+        """Read the position by the rules of `game`. Errors: `EngineError`."""
         return game.at(self.state, self.moves)
 
     def played_on(self, game: Game) -> Position:
-        """Read it where play goes on while nobody claims a draw. Errors: `EngineError`."""
+        """Read the position under the rule that draws must be claimed. Errors: `EngineError`."""
         return game.played_on(self.state, self.moves)

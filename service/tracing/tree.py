@@ -88,7 +88,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Tree:
-    """A trace, read."""
+    """The tree of a trace that was read."""
 
     trace: Trace
     root: Node | None

@@ -66,7 +66,7 @@ class Notifications:
 
     @contextmanager
     def awaited(self, name: str, wake: Wake) -> Iterator[None]:
-        """Within this context call `wake` when the search of the claim `name` has ended.
+        """Call `wake`, within this context, when the search of the claim `name` has ended.
 
         Call it also when the connection begins or ends: a notification may have been lost.
         """

@@ -75,7 +75,7 @@ class Store(Protocol):
     def put(self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> bool:
         """Store under each key that has no entry of greater rank, and release the claim.
 
-        Return whether the store did so.
+        Return whether the entry was stored.
         """
 
     def keep(self, key: str, text: bytes, life_s: int, until: float) -> bytes | None:
@@ -91,7 +91,7 @@ class Store(Protocol):
     def is_awaited(self, claim: Claim) -> bool: ...
 
     def notifications(self, claim: Claim, wake: Wake) -> AbstractContextManager[AreHeard]:
-        """Within this context call `wake` when the search of another's `claim` has ended."""
+        """Call `wake`, within this context, when the search of another's `claim` has ended."""
 
     def state(self) -> dict[str, Any]:
         """Return the store's state for operators."""

@@ -49,7 +49,7 @@ def is_storable(entry: StoredAnswer, question: Question) -> bool:
 def cache_keys(entry: StoredAnswer, question: Question) -> tuple[str, ...]:
     """Return the keys to store `entry` under. A proven entry serves every limit.
 
-    At fixed depth one that was found without a depth serves no request with one.
+    With `fixed_depth`, an entry of a search without a depth serves no request with a depth.
     """
     serves_others = question.limits.depth is not None and entry.nodes == UNLIMITED_NODES
     if entry.proven and (serves_others or not question.plan.fixed_depth):

@@ -103,7 +103,7 @@ class EntryStore:
 
     @property
     def has_unplaced(self) -> bool:
-        """Whether records wait for the next exchange, since their segments are still to be made."""
+        """Whether records wait for the next exchange, because their segments do not exist yet."""
         return bool(self._unplaced)
 
     def exchange(self, puts: bytes, asks: bytes) -> bytes | None:

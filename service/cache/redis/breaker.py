@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass
 class Breaker:
-    """Closed: calls are made. Open: none is. Half open: one is, and its outcome decides."""
+    """Closed: all calls are made. Open: no call is made. Half open: one call decides."""
 
     failures: int
     """Failures in a row after which the breaker opens."""

@@ -128,7 +128,7 @@ def _defaults(scheme: str, timeout_s: float) -> Arguments:
 
 
 class OfSentinels(Redis):
-    """A client of the master. With it the connections to the sentinels are closed."""
+    """A client of the master, whose `close` closes the connections to the sentinels too."""
 
     def close(self) -> None:
         super().close()

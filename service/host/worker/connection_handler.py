@@ -305,7 +305,7 @@ class ConnectionHandler:
         self._connections.call(partial(self._connections.run, connection, self._send))
 
     def log_refused(self) -> None:
-        """Log how many requests were refused that were read whole: one line for all of them."""
+        """Log, in one line, how many requests were refused after they were read whole."""
         if self._refused:
             kind = PROBLEM_TYPES[BUSY]
             self._log.warning("refused", status=kind.status, code=BUSY, requests=self._refused)

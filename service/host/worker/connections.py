@@ -89,7 +89,7 @@ class Connections:
 
     @property
     def is_full(self) -> bool:
-        """Whether no connection can be added: all places are taken, and threads answer all."""
+        """Whether no connection can be added: all places are taken, and none waits."""
         return len(self._all) >= self._limits.connections and not any(self._waiting_lists)
 
     def add(self, connection: Connection) -> None:
@@ -111,7 +111,7 @@ class Connections:
         mask: int,
         on_events: OnEvents,
     ) -> None:
-        """Let the connection wait in a list for events. Its time there goes on if it is in it."""
+        """Let a connection wait in a list for events. If it waits there, its deadline stays."""
         if connection.waiting_list is not waiting_list:
             self._leave_waiting_list(connection)
             if waiting_list is not None:
@@ -138,7 +138,7 @@ class Connections:
         self._loop.forget(connection.descriptor)
 
     def reserve(self, connection: Connection, number: int) -> bool:
-        """Set how many bytes are held for it, closing others if needed. Return whether they fit."""
+        """Set how many bytes it holds, closing others if needed. Return whether they fit."""
         self._held += number - connection.held
         connection.held = number
         while self._held > self._limits.held_bytes:

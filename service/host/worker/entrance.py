@@ -36,7 +36,7 @@ class Entrance:
         """Record that the client has the reply to a request that was let in."""
 
     def is_still(self, crowded: Crowded) -> bool:  # noqa: ARG002
-        """Return whether a search such as this would find no room now either."""
+        """Return whether an equal search would still have no room."""
         return True
 
     def headers(
@@ -44,7 +44,7 @@ class Entrance:
         request: "ParsedRequest | None",  # noqa: ARG002
         host: str,  # noqa: ARG002
     ) -> Mapping[str, str]:
-        """Return headers for the refusal of a request from `host`; `None`: it was not read."""
+        """Return headers for the refusal of a request from `host`; `None`: an unread request."""
         return {}
 
     def count(self, code: str) -> None:

@@ -1,4 +1,4 @@
-"""Requests that were refused a moment ago. An equal one is refused at the cost of a look-up.
+"""Requests that were refused a moment ago. Refusing an equal one costs a look-up alone.
 
 Equal bytes from one address ask for the same thing, and who was refused sends them again.
 """

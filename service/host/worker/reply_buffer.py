@@ -65,7 +65,7 @@ class ReplyBuffer:
             self._push()
 
     def send_continue(self) -> bool:
-        """Send 100 Continue unless the reply has begun. Return whether the client may be there."""
+        """Send 100 Continue unless a reply has begun. Return whether the client may still wait."""
         with self._lock:
             if self._has_begun:
                 return True

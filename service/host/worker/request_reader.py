@@ -103,7 +103,7 @@ class ParsedRequest(Request):  # type: ignore[misc]
         return expects
 
     def is_plain(self) -> bool:
-        """Whether its head says everything but a body of known length."""
+        """Whether it has no body in chunks and does not expect 100 Continue."""
         return not self._expected_100_continue and not isinstance(self.body.reader, ChunkedReader)
 
     def again(self) -> "ParsedRequest":
@@ -178,7 +178,7 @@ class RequestReader:
         return not self._bytes and self.head is None
 
     def forget(self) -> None:
-        """Drop all bytes. No request will be taken any more."""
+        """Drop all bytes. No further request is taken."""
         self._bytes.clear()
         self._at_once = b""
         self.head = self._body = None

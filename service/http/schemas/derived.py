@@ -112,7 +112,7 @@ class Replies:
 
 
 def nested(schema: type[Schema], about: str) -> fields.Nested:
-    """`about` is for the documents' tables: a description would stand beside a reference."""
+    """Nest a schema. `about` describes the field in the documents' tables."""
     return fields.Nested(schema, metadata={"about": about})
 
 

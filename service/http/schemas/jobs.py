@@ -99,7 +99,7 @@ class MatchJob(StrictSchema):
 
 
 class ConfigurationRequest(MoveRequest):
-    """A configuration of an experiment: how it searches. Among equally good moves it draws."""
+    """A configuration of an experiment: how it searches. Equally good moves are drawn."""
 
     class Meta(StrictSchema.Meta):
         exclude = (*OF_REPLIES, *OF_THE_MATCH, *OF_CHOICES)

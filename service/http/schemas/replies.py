@@ -137,7 +137,7 @@ class LimitsReply(Reply):
 
 
 def limits() -> dict[str, Any]:
-    """Of replies to requests with `time_ms`: there where the service lowered it."""
+    """The field `limits`, which a reply has if the service lowered the request's `time_ms`."""
     return {"limits": fields.Nested(LimitsReply)}
 
 

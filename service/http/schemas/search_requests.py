@@ -211,7 +211,7 @@ class PlayRequest(PositionRequest):
 
 
 def multi_pv_field() -> fields.Field[Any]:
-    """Of an analysis, all moves by default: not one, as of the engine."""
+    """The field `multi_pv` of an analysis: by default all moves; the engine's is one."""
     field: fields.Field[Any] = request_fields("Task", "multi_pv")["multi_pv"]
     field.metadata = {**field.metadata, DEFAULT: 0}
     return field

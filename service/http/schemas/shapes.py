@@ -68,9 +68,9 @@ class Word(fields.String):
 
 
 class Named(fields.Dict):
-    """Values by their names. One that is null is left out.
+    """Values by their names. A null is left out.
 
-    Of names around which blanks do not matter none may be there twice.
+    Two names that differ in the blanks around them are one name given twice: an error.
     """
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:  # noqa: ANN401
@@ -91,9 +91,9 @@ class Options(Named):
 
 
 def without_nulls(value: Any, levels: int = MOST_LEVELS) -> Any:  # noqa: ANN401
-    """Return a JSON value whose objects have no null. One in a list has its place, and stays.
+    """Return a JSON value without nulls in its objects. A null in a list stays in its place.
 
-    What lies more `levels` deep stays as it is.
+    Objects deeper than `levels` stay as they are.
     """
     if isinstance(value, Mapping) and levels:
         known = {name: one for name, one in value.items() if one is not None}
@@ -125,7 +125,7 @@ def text(
 
 
 def word(about: str, *known: str) -> fields.String:
-    """A reply's word of a set that may grow."""
+    """A word in a reply, of a set that may grow."""
     return fields.String(metadata={"description": about, "x-extensible-enum": list(known)})
 
 
@@ -160,7 +160,7 @@ def flag(about: str) -> fields.Boolean:
 
 
 def choice(about: str, known: Iterable[str], **more: Any) -> Word:  # noqa: ANN401
-    """A request's word of a set."""
+    """A word in a request, of a fixed set."""
     return Word(validate=OneOf(known), metadata={"description": about, **more})
 
 
@@ -170,7 +170,7 @@ def name(
     least: int | None = None,
     **more: Any,  # noqa: ANN401
 ) -> Word:
-    """A request's name of something that there is: a game, an algorithm."""
+    """A name in a request: of a game, an algorithm."""
     return Word(validate=Length(least, most), metadata={"description": about, **more})
 
 

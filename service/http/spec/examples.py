@@ -19,7 +19,7 @@ Card = Mapping[str, Any]
 
 
 def add_examples(document: Part, cards: Iterable[Card]) -> None:
-    """Give each operation on a game an example of the first game that fits; one has one for each.
+    """Give each operation on a game an example: of the first game that fits, or of every game.
 
     A query's options have one too.
     """

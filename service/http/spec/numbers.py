@@ -19,7 +19,7 @@ MOST_INT32 = 2**31 - 1
 
 
 def state_formats(document: Part) -> None:
-    """Without one, some generators take float32 for any number, and int32 for any whole one."""
+    """State a format for each number. Otherwise some generators take float32 and int32."""
     for part in within(document):
         match part.get("type"):
             case "number":

@@ -1,4 +1,4 @@
-"""Each part where a reader looks for it. Every operation has a description."""
+"""Put the parts of the description in a reader's order. Every operation has a description."""
 
 from service.http.spec.parts import METHODS, Part
 
@@ -17,7 +17,7 @@ OF_OPERATION = (
 
 
 def order(document: Part) -> None:
-    """Put first what says most."""
+    """Put the keys of each part in order, the most telling first."""
     _put_first(document, OF_DOCUMENT)
     for item in document["paths"].values():
         _put_first(item, OF_PATH)

@@ -1,4 +1,4 @@
-"""How a request says whose it is. It need not, where the service asks for no key."""
+"""How a request names its caller: by a key, which is optional where the service asks for none."""
 
 from service.http.spec.parts import Part, operations
 from service.http.spec.responses import VERSIONED

@@ -28,7 +28,7 @@ RESPONSES = "#/components/responses/"
 
 
 def fold(document: Part, models: Collection[type[Schema]], into: type[Schema]) -> None:
-    """Let what refers to `models` refer to `into`, which has all their fields and says the rest."""
+    """Replace references to `models` by references to `into`, which has all their fields."""
     names = [model.__name__ for model in models]
     for part in within(document):
         if referred(part) in names:

@@ -20,7 +20,7 @@ KEY = "countermove.unpacked_body"
 
 
 def body_of(request: Request, *, is_read_again: bool = False) -> bytes:
-    """Return the body. Unpacked it is no larger than one that comes as it is.
+    """Return the body, unpacked. The same bound holds as for a body that comes plain.
 
     Errors: `Problem` wrong_content_coding, bad_request, too_large; werkzeug's 413.
     """

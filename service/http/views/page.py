@@ -35,7 +35,7 @@ FILES = files()
 
 
 def digest() -> str:
-    """Return what names this version of all files in their addresses."""
+    """Return the digest that names this version of all files in their addresses."""
     total = blake2b(digest_size=DIGEST_BYTES)
     for name, path in FILES.items():
         content = path.read_bytes()
@@ -48,7 +48,7 @@ DIGEST = digest()
 
 @blueprint.route("/")
 def home() -> Response:
-    """Return the page. Its files' addresses change when any of them does."""
+    """Return the page. The addresses of its files change whenever a file changes."""
     response = unchanging(
         lambda: Response(
             (FOLDER / INDEX).read_text().replace("{digest}", DIGEST),
@@ -62,7 +62,7 @@ def home() -> Response:
 
 @blueprint.route(PREFIX + "<version>/<path:name>")
 def file(version: str, name: str) -> Response:
-    """Return a file. A page of another version gets ours, and asks again the next time."""
+    """Return a file. A page of another version gets this version's file, to be revalidated."""
     path = FILES.get(name)
     if path is None:
         raise Problem("unknown_path", "there is no such file")

@@ -30,10 +30,10 @@ class Unchanging:
 def unchanging(
     make: Callable[[], Response], cache_control: str = A_MINUTE, name: str | None = None
 ) -> Response:
-    """Reply what `make` made when this was first asked for; 304 to a client that has it.
+    """Reply what `make` made at the first such request; 304 to a client that has it.
 
-    `name`: what is asked for, the path by default. What `make` raises is not kept. Only so many
-    names may have a reply as there are in all.
+    `name`: what is asked for, the path by default. What `make` raises is not kept. Every
+    name keeps its reply, so names must come from a small set.
     """
     known: dict[str, Unchanging] = current_app.extensions.setdefault(EXTENSION, {})
     key = name or request.path
@@ -44,7 +44,7 @@ def unchanging(
 
 
 def unkept(content: Response, cache_control: str = A_MINUTE) -> Response:
-    """Reply the same each time it is asked for, but made each time; 304 to a client that has it.
+    """Reply what is made anew for each request; 304 to a client that has an equal reply.
 
     For what there may be any number of.
     """
@@ -52,7 +52,7 @@ def unkept(content: Response, cache_control: str = A_MINUTE) -> Response:
 
 
 def sent(found: Unchanging, cache_control: str = A_MINUTE) -> Response:
-    """Reply it; 304 to a client that has it."""
+    """Send the reply; 304 to a client that has it."""
     response = Response(found.body, content_type=found.content_type)
     if found.gzipped is not None:
         response.vary.add("Accept-Encoding")

@@ -17,7 +17,7 @@ NOTHING = Contributions([], {})
 def ends(
     position: Position, lines: Sequence[LineReport], at: Callable[[Position], Contributions]
 ) -> tuple[Contributions, Contributions]:
-    """Return the features at the ends of the best two lines; none of a line that is in doubt.
+    """Return the features at the ends of the best two lines; of a doubtful line no features.
 
     The same player is to move at both ends, where both lines allow it: otherwise having the move
     would count as a merit of one line. `at` returns the features of a position.

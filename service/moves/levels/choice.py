@@ -43,7 +43,7 @@ def pick(
 ) -> Candidate:
     """Draw a candidate, then take the best way to the same end.
 
-    `seen`: worths of moves as a mistaken player sees them; what it does not list is not chosen.
+    `seen`: worths of moves as a mistaken player sees them; a move that is not in it is not chosen.
     """
     open_to = [one for one in candidates if seen is None or one.move in seen] or candidates
     worths = [one.worth if seen is None else seen.get(one.move, one.worth) for one in open_to]

@@ -66,7 +66,7 @@ class Chooser:
     """Greatest utility of the game: a move that is sure of it wins."""
 
     def choose(self) -> MoveChoice | None:
-        """Choose by a level or with variety; `None`: the usual search has the move to play.
+        """Choose by a level or with variety; `None`: the usual search chooses the move.
 
         Errors: `Problem` level_refused; what `ask` raises.
         """

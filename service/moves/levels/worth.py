@@ -20,7 +20,7 @@ class Candidate:
     less, than every estimate. Unlike the value it is not squashed: a pawn counts as much for the
     side that is behind."""
     is_won: bool = False
-    """Whether the value is certain and no utility is greater: a win, though no outcome says so."""
+    """Whether the value is certain and the greatest: a win, though no `outcome` says it."""
 
     @property
     def move(self) -> str:
@@ -34,7 +34,7 @@ class Candidate:
 
     @property
     def plies(self) -> int:
-        """Plies until a proven end, of the line there if unknown; 0 if none is proven."""
+        """Plies until a proven end, or of the line to it if unknown; 0 if no end is proven."""
         if "plies" in self.line:
             plies: int = self.line["plies"]
             return plies

@@ -124,7 +124,7 @@ class Movetext:
     notes: Sequence[str] = ()
 
     def about(self, players: Sequence[str] = SIDES) -> dict[str, str]:
-        """Return the tags that are known, as of `Record.tags`; `players`: names of White, Black."""
+        """Return the known tags by the names in `Record.tags`; `players`: names of White, Black."""
         names = dict(zip((*ABOUT, *SIDES), (*ABOUT, *players), strict=True))
         known = {
             name: clipped(self.tags[tag])

@@ -43,7 +43,7 @@ FORMS: Mapping[str, Sequence[Form]] = {
 
 
 def forms(game: str) -> Sequence[Form]:
-    """Return the forms of a game's records; of a game that has none of its own, as of a match."""
+    """Return the forms of a game's records. A game without its own has that of matches."""
     return FORMS.get(game, (MATCH,))
 
 

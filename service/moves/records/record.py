@@ -55,8 +55,8 @@ def unwritable(detail: str) -> Problem:
 def chosen(count: int, number: int | None) -> int:
     """Return the index of the game that is meant among `count` of a record; `number`: from 1.
 
-    Errors: `Problem` malformed_record for several of which none is named, and invalid_request for
-    one that there is not.
+    Errors: `Problem` malformed_record for several games without a `number`, and invalid_request for
+    an unknown `number`.
     """
     games = f"the record has {count} game{'s' * (count > 1)}"
     if number is None and count > 1:

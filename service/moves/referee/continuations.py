@@ -1,4 +1,4 @@
-"""How a game went on from each place: the first continuation that is kept counts for all.
+"""How a game went on from each place. The first continuation that is stored counts for all.
 
 A search may find another move each time. So equal requests, at one time or later, get the reply of
 the first. A different request at the same place is refused: taking moves back would reveal what is
@@ -75,7 +75,7 @@ class Continuations:
         self._waiting_places = Semaphore(settings.followers)
 
     def of(self, asking: Asking) -> RefereedGame:
-        """Return how the game goes on: as it did when the same was asked, else as `play` has it.
+        """Return how the game goes on: as for an equal request before, else as `play` returns.
 
         Errors: `Problem` token_used if something else was asked; what `play` raises.
         """

@@ -112,7 +112,7 @@ def _check_algorithm(name: str, known: Sequence[str]) -> None:
 
 
 def one_of(known: Sequence[str], text: str) -> str:
-    """Return the text of `known` that `text` is with blanks around it; if there is none, `text`."""
+    """Return the text of `known` that equals `text` without the blanks around it, else `text`."""
     inner = text.strip()
     return inner if text not in known and inner in known else text
 

@@ -59,7 +59,7 @@ class Keys(Protocol):
     """The keys of tokens, of any length."""
 
     def begin(self) -> None:
-        """Begin to learn keys, in a process that has its requests before it."""
+        """Begin to learn keys, in a process that has answered no request yet."""
 
     def held(self) -> Sequence[bytes]:
         """Return the keys that read tokens. The first one makes them."""

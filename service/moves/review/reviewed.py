@@ -25,7 +25,7 @@ class Proof(TypedDict, total=False):
 
 
 class ReviewedMove(PlayedMove, Proof, total=False):
-    """A move; what is added is there if a player made it in turn."""
+    """A move, and its review if a player made it in turn."""
 
     player: str
     value: float

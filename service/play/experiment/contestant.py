@@ -78,7 +78,7 @@ class Play:
         return position.inspect().get("utilities")
 
     def opening(self, start: Position, plies: int) -> Position:
-        """Play up to `plies` random moves from `start`, of which none ends the game."""
+        """Play up to `plies` random moves from `start`, none of which ends the game."""
         position = start
         for _ in range(plies):
             seen = position.inspect()

@@ -25,7 +25,7 @@ class Ahead(Iterator[str]):
         return self._read
 
     def has_come(self, seconds: float) -> bool:
-        """Wait so long for the next line, or for the end. Return whether it has come."""
+        """Wait for the next line, or the end of input, for a time. Return whether it has come."""
         if self._reader is None:
             self._reader = Thread(target=self._read_one, daemon=True)
             self._reader.start()

@@ -99,7 +99,7 @@ class GtpDialogue:
     def run(self, lines: Iterable[str], send: Send, write: Send | None = None) -> None:
         """Carry out commands until `quit` or the last line.
 
-        `send` sends one reply. `write` sends a line of one that comes bit by bit; an empty line is
+        `send` sends one reply. `write` sends one line of a reply in several lines; an empty line is
         its end.
         """
         ahead = Ahead(lines)

@@ -18,7 +18,7 @@ class GtpGame:
     moves: Mapping[str, str] = field(default_factory=dict)
     """Names of moves in the protocol, and the game's own names for them."""
     in_capitals: bool = False
-    """Whether the game names its points so."""
+    """Whether the game's names of points are in capitals."""
     has_points: bool = False
     """Whether points have owners at the end, who are counted."""
 

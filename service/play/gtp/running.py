@@ -22,12 +22,12 @@ class Running:
         self._thread.start()
 
     def has_ended(self, seconds: float) -> bool:
-        """Wait so long for its end. Return whether it has ended."""
+        """Wait for the end of the search, for a time. Return whether it has ended."""
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
     def result(self) -> Report:
-        """Wait for its end, and return its report. Errors: its own."""
+        """Wait for the end of the search, and return its report. Errors: those of the search."""
         self._thread.join()
         if self._error is not None:
             raise self._error

@@ -44,7 +44,7 @@ class UciOptions(ChosenOptions):
         return Strength(level=self[LEVEL]) if self[LEVEL] < FULL_STRENGTH else None
 
     def is_set(self, name: str) -> bool:
-        """Return whether there is such an option, and it is on."""
+        """Return whether the option exists and is on."""
         return name.lower() in self.known and bool(self[name])
 
     def find(self, words: Sequence[str]) -> tuple[EngineOption, str]:
@@ -105,7 +105,7 @@ def options(
 
 
 def hash_size(option: EngineOption, text: str) -> int:
-    """Read the megabytes asked for, be there so much memory or not. Errors: `MalformedError`."""
+    """Read the megabytes asked for, however little memory there is. Errors: `MalformedError`."""
     return cast("int", replace(option, most=MOST_HASH_MB).read(text))
 
 

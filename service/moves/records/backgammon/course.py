@@ -72,7 +72,7 @@ class Course:
 
     @property
     def asked(self) -> int | None:
-        """Who is to answer a double, or a beaver."""
+        """The player who is to answer a double or a beaver."""
         if self._doubler is None:
             return None
         return self._doubler if self._is_beavered else other(self._doubler)
@@ -93,7 +93,7 @@ class Course:
         self._add(play)
 
     def doubles(self, player: int) -> None:
-        """Add a double, or a beaver by who is to answer a double."""
+        """Add a double, or a beaver if the player is to answer a double."""
         if self._doubler is None:
             self._add(DOUBLE)
             self._doubler = player

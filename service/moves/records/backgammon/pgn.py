@@ -1,6 +1,6 @@
-"""Backgammon in PGN's form, as games of any rules are recorded: 1. 31 8/5,6/5 2. 64 24/14.
+"""Backgammon in the form of PGN: 1. 31 8/5,6/5 2. 64 24/14.
 
-A play may have blanks and counts as the game's own text has: 1. 31 8/5 6/5 2. 66 24/18(2) 13/7(2).
+A play may have blanks and counts, as in the game's notation: 1. 31 8/5 6/5 2. 66 24/18(2) 13/7(2).
 """
 
 from collections.abc import Iterable, Iterator

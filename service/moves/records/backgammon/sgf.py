@@ -41,7 +41,7 @@ _VARIANT = re.compile(r"gammon|hyper")
 
 
 def matches(text: str) -> bool:
-    """Return whether a text begins as a game of backgammon in SGF does."""
+    """Return whether a text begins like a game of backgammon in SGF."""
     return _IS_GAME.match(text) is not None
 
 

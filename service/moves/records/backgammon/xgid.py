@@ -37,7 +37,7 @@ def matches(text: str) -> bool:
 
 
 def read(text: str, number: int | None = None) -> Record:
-    """Read an XGID, in whatever text there is. `number` and errors: those of `Reader`."""
+    """Read an XGID, with any text around it. `number` and errors: those of `Reader`."""
     found = _XGID.findall(text)
     if not found:
         raise malformed("there is no XGID: XGID= and ten fields with colons between")
@@ -91,7 +91,7 @@ def text(
     cube: tuple[int, int | None],
     options: Mapping[str, Any],
 ) -> str:
-    """Return the XGID of a position. `dice`: two digits, or as fields say. `cube`: value, owner."""
+    """Return the XGID of a position. `dice`: the field of the dice. `cube`: value, owner."""
     options, (value, owner) = course_of.with_defaults(options), cube
     length = options[course_of.LENGTH]
     points = [options[name] for name in course_of.POINTS]

@@ -80,7 +80,7 @@ def _hex_moves(
 
 
 def read_amazons(text: str, number: int | None) -> Record:
-    """Read a game of Amazons: white, who begins, has the bottom. Errors: those of `Reader`."""
+    """Read a game of Amazons: white begins, and has the bottom. Errors: those of `Reader`."""
     game = board_sgf.read(text, number, AMAZONS)
     size = game.size(AMAZONS_SIZE)
     symbols = {"AB": "B", "AW": "W", "AA": "#"}

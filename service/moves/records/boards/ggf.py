@@ -75,7 +75,7 @@ def read_othello(text: str, number: int | None) -> Record:
 
 
 def read_amazons(text: str, number: int | None) -> Record:
-    """Read a game of Amazons: black, who begins, is our white. Errors: those of `Reader`."""
+    """Read a game of Amazons: black begins, and is our white. Errors: those of `Reader`."""
     line = sgf_tree.main_line(text, number, NAMES)
     size, rows, mover = _start(line, f"10 {AMAZONS_START}")
     board = [row.translate(OF_AMAZONS) for row in reversed(rows)]

@@ -130,7 +130,7 @@ def read(text: str, number: int | None, kind: SgfGameType) -> WrittenGame:
 
 
 def in_turn(plays: Sequence[tuple[str, str]], mover: str, *, passes: bool) -> Iterator[str]:
-    """Yield the moves. Where a colour moves twice: a pass between, or `Problem`."""
+    """Yield the moves. If a colour moves twice, yield a pass between, or raise `Problem`."""
     for index, (colour, move) in enumerate(plays, 1):
         if colour != mover and not passes:
             raise out_of_turn(index, colour, move)
@@ -173,7 +173,7 @@ def name(column: int, row: int, rows: int, *, from_top: bool = True) -> str:
 def board(
     game: WrittenGame, rows: int, symbols: Mapping[str, str], *, from_top: bool = True
 ) -> list[str] | None:
-    """Return the rows from the top of what is set up; `None`: nothing is. Errors: `Problem`.
+    """Return the rows of a board set up, from the top; `None`: no board. Errors: `Problem`.
 
     `symbols`: what AB, AW and AA put on a point.
     """

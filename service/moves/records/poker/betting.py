@@ -96,7 +96,7 @@ class Betting:
                 self._is_closed = False
 
     def act(self, player: int, verb: Verb, to: int, where: str) -> str | Raise:
-        """Let a player act; `to` as of `Act`, in chips. Error: `Problem`."""
+        """Let a player act; `to` as in `Act`, in chips. Error: `Problem`."""
         if self._is_closed:
             raise malformed(f"{where}: nobody is to act here")
         if player != self._actor:

@@ -27,7 +27,7 @@ _SUITS = str.maketrans("♣♦♥♠♤♡♢♧", "cdhsshdc")
 
 
 class Verb(Enum):
-    """What a player does. Checking and calling are one, as are betting and raising."""
+    """What a player does. Checking and calling are one verb; so are betting and raising."""
 
     FOLD = "folds"
     MATCH = "checks or calls"
@@ -80,7 +80,7 @@ class Places:
         self._text, self._at, self._line = text, 0, 1
 
     def of(self, at: int) -> str:
-        """Return the place of a character, in words. It is not before the last one."""
+        """Return the place of a character, in words. Characters are asked for in their order."""
         self._line += self._text.count("\n", self._at, at)
         self._at = at
         return f"line {self._line}, column {at - self._text.rfind(chr(10), 0, at)}"

@@ -28,7 +28,7 @@ _HELD = re.compile(r"(\d*)([A-Za-z])")
 
 
 def number(text: str) -> int | None:
-    """Return what a number says: 17, １７, 十七. `None`: it is none, or too large a one."""
+    """Return the value of a number: 17, １７, 十七. `None`: no number, or too large a one."""
     tens, ten, ones = text.partition(_TEN)
     parts = [part.translate(_PLAIN) for part in (tens, ones)]
     if not all(part == "" or (part.isascii() and part.isdecimal()) for part in parts):
@@ -75,7 +75,7 @@ class ShogiBoard:
         yield from self._ranks
 
     def letters(self) -> Counter[str]:
-        """Return how many pieces of each letter there are, promoted or not, whosever."""
+        """Return the number of pieces of each letter, promoted or not, of both sides."""
         on_board = (symbol[-1] for row in self._ranks for symbol in row if symbol)
         count = Counter(letter.upper() for letter in on_board)
         for letter, held in self.held.items():

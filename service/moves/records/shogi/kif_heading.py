@@ -64,7 +64,7 @@ MOST_KINDS = 50
 
 
 class Heading:
-    """What has been read of it so far."""
+    """The part of the heading that has been read so far."""
 
     def __init__(self) -> None:
         self.tags: dict[str, str] = {}
@@ -88,7 +88,7 @@ class Heading:
             self._tag(tag, _date(value) if tag == "date" else value)
 
     def rank(self, line: str) -> None:
-        """Take a drawn rank, with what is in it between two bars. Error: `Problem`."""
+        """Read a rank of a drawn board: the squares between two bars. Error: `Problem`."""
         inside, _, name = line.strip().removeprefix("|").partition("|")
         squares = [*_SQUARE.finditer(inside[:MOST_INSIDE])]
         rank = number(name.strip()[:1]) or self._drawn + 1

@@ -50,7 +50,7 @@ class Contract:
         return f"{self.level}{self.strain}{self.doubled}"
 
     def option(self, declarer: int) -> str:
-        """Return it as the engine's option has it."""
+        """Return the contract in the form of the engine's option."""
         return f"{self} by {SEATS[declarer]}"
 
 

@@ -43,7 +43,7 @@ class BridgeBoard:
     notes: Sequence[str] = ()
 
     def record(self) -> Record:
-        """Return it as a record."""
+        """Return the board as a record."""
         options: dict[str, Any] = {}
         notes = self.notes
         sides = VULNERABLE.get(self.vulnerable.lower())

@@ -151,7 +151,7 @@ def _card(game: PbnGame, written: Placed) -> str:
 
 
 def read_spades(text: str, number: int | None) -> Record:
-    """Read a deal of spades. Who leads becomes north. Errors: those of `read_bridge`."""
+    """Read a deal of spades. The player who leads becomes north. Errors: those of `read_bridge`."""
     game = found(text, number)
     leader = seat(game.value("play")) or 0
     seats = [(leader + turn) % TRICK for turn in range(TRICK)]

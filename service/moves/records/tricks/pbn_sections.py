@@ -84,7 +84,7 @@ class Section:
 
 
 def read(text: str, number: int | None) -> list[Section]:
-    """Return the tags of a game of a text, with what it inherits.
+    """Return the tags of one game of a text, with the tags that it inherits.
 
     Errors: `Problem` malformed_record; invalid_request for an unknown `number`.
     """

@@ -93,7 +93,7 @@ def write_bridge(played: RecordedGame) -> str:
 
 
 def write_hearts(played: RecordedGame) -> str:
-    """Write a deal of hearts, as at no trump. Errors: those of `write_bridge`."""
+    """Write a deal of hearts like one at no trump. Errors: those of `write_bridge`."""
     table = _table(played)
     leader, *cards = table.words.get("lead", [NONE])
     rows = [
@@ -113,7 +113,7 @@ def _cards(text: str) -> list[str]:
 
 
 def write_spades(played: RecordedGame) -> str:
-    """Write a deal of spades, as at spades. Errors: those of `write_bridge`."""
+    """Write a deal of spades like a contract in spades. Errors: those of `write_bridge`."""
     table = _table(played)
     cards = table.words.get("play", [])
     leader = 0 if "play" in table.words else None

@@ -1,4 +1,4 @@
-"""The encoding of Chinese files in GB18030 or Big5, by which characters would be common ones.
+"""Tell GB18030 from Big5 in a file: the encoding under which more characters are common.
 
 Nearly every text in Big5 is some text in GB18030 too, and many names in GB18030 are some in Big5.
 """
@@ -20,7 +20,7 @@ _LEAST_IN_GB = 0xA1
 
 
 def decoded(raw: bytes) -> str:
-    """Return the text of a file in either. Errors: `UnicodeDecodeError`."""
+    """Return the text of a file in GB18030 or Big5. Errors: `UnicodeDecodeError`."""
     if _is_big5(raw[:MOST_LOOKED_AT]):
         try:
             return raw.decode(BIG5)
