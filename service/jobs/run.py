@@ -38,7 +38,7 @@ Outcome = dict[str, Any] | Retry
 
 @dataclass(frozen=True)
 class Workshop:
-    """What a worker has for its jobs."""
+    """The resources that a worker gives its jobs."""
 
     settings: Settings
     queue: Queue

@@ -198,7 +198,7 @@ def caller() -> Caller:
 
 
 def problem_maker() -> Callable[[Exception], Problem]:
-    """Return what makes a problem of an exception. It needs no context, in any thread."""
+    """Return a function that makes a problem of an exception, in any thread, outside a request."""
     environ = request.environ
     found = {"path": request.path, "request_id": environ[REQUEST_ID_KEY]}
     return partial(current_app.extensions[PROBLEM_OF], **found)
