@@ -218,7 +218,7 @@ class Settings:
 
     @property
     def unix_socket(self) -> str | None:
-        """The path of the Unix socket to listen on; `None`: it is an address."""
+        """The path of the Unix socket to listen on; `None`: the service listens on an address."""
         return self.host.removeprefix(UNIX) if self.host.startswith(UNIX) else None
 
     @property
@@ -245,7 +245,7 @@ class Settings:
 
 
 def unknown(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """Return the nearest known variable of each that looks like a setting and is none."""
+    """Return each unknown variable that looks like a setting, with the nearest known one."""
     known = [
         PREFIX + setting.name.upper() + end
         for setting in fields(Settings)

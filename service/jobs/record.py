@@ -37,7 +37,7 @@ class Payer(NamedTuple):
 
 @dataclass(frozen=True)
 class JobState:
-    """Progress of a job, and how it ended if it did."""
+    """Progress of a job, and how an ended job ended."""
 
     progress: float = 0.0
     doing: str = ""

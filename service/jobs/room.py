@@ -24,7 +24,7 @@ class Room:
         self._most_bytes = (settings.jobs_mb << 20) // SHARES
 
     def make(self, owner: str, coming_bytes: int = 0) -> int:
-        """Delete an owner's oldest ended jobs beyond those that are kept.
+        """Delete an owner's oldest ended jobs that exceed the room.
 
         `coming_bytes`: what one more job will take soon. Return how many jobs wait or run.
         """

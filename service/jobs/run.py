@@ -38,7 +38,7 @@ Outcome = dict[str, Any] | Retry
 
 @dataclass(frozen=True)
 class Workshop:
-    """The resources that a worker gives its jobs."""
+    """The resources of a worker, for its jobs."""
 
     settings: Settings
     queue: Queue

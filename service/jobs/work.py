@@ -78,7 +78,7 @@ class Work:
     ) -> Report:
         """Search on this host's slots, behind the requests of clients that wait.
 
-        The wait for the first turn takes nothing of its time.
+        The wait for the first turn does not count as the search's time.
         Errors: `StoppedError`, `EngineError`.
         """
         plan = position.plan(task)

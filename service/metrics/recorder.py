@@ -51,7 +51,7 @@ class Recorder:
         return self._folder
 
     def begin_as(self, place: int) -> None:
-        """Count as the worker at this place, which no other living worker has."""
+        """Count in the files of this place, which no other living worker has."""
         self._place = str(place)
 
     def end_of(self, place: int) -> None:

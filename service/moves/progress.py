@@ -74,9 +74,9 @@ class RequestProgress(Generic[Found]):
             self._news.notify()
 
     def begin(self, patience_s: float) -> Self:
-        """Start the thread. Return once the request is valid and there is something to read.
+        """Start the thread. Return once the request is valid, and something can be read.
 
-        The wait for the latter takes `patience_s` at most. Errors: `Problem` busy without a thread;
+        The wait for something to read takes at most `patience_s`. Errors: `Problem` busy without a thread;
         those of the work before its first iteration.
         """
         self._callbacks.enter_context(self._caller.on_leaving(self._wake))

@@ -60,7 +60,7 @@ def export_answers(arguments: Namespace, service: MoveService) -> None:
 
 
 def import_answers(arguments: Namespace, service: MoveService) -> None:
-    """Store every good line, and name each that is not. Errors: `SeedingError` if there is one."""
+    """Store every valid line, and name each invalid one. Errors: `SeedingError` if there is one."""
     check_redis(service)
     store, stored, refused = _store(service), 0, 0
     with _opened(arguments.file, "r", sys.stdin) as file:

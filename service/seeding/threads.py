@@ -18,7 +18,7 @@ WOKEN_EVERY_S = 0.5
 
 
 class SeedingThreads:
-    """At most `jobs` threads. If the context ends by an error, running searches end at once."""
+    """At most `jobs` threads. An error that leaves the context ends running searches at once."""
 
     def __init__(self, jobs: int, whole: Caller | None = None) -> None:
         """`whole`: the caller of a request whose parts the questions are, if there is one."""
@@ -37,7 +37,7 @@ class SeedingThreads:
         self._pool.shutdown(cancel_futures=True)
 
     def leave(self) -> None:
-        """End the running searches, and every later one at once. Any thread may call it."""
+        """End the running searches, and each later search at its start. Any thread may call it."""
         with self._lock:
             self._is_over = True
             callers = tuple(self._callers)

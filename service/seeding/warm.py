@@ -57,7 +57,7 @@ class Warming:
         self._before = {event: counters.total(event) for event in TROUBLE}
 
     def ask_listed(self, bodies: Sequence[Body]) -> None:
-        """Ask about each. Errors: `Problem`, `EngineError`, `SeedingError`."""
+        """Ask for the answer of each body. Errors: `Problem`, `EngineError`, `SeedingError`."""
         self._ask_all("positions", self._ask, bodies)
 
     def ask_tree(self, tree: OpeningTree, plies: int) -> None:

@@ -51,7 +51,7 @@ class JsonLines(logging.Formatter):
 
 
 def warn_of_unknown(log: structlog.typing.FilteringBoundLogger) -> None:
-    """Write a line for each variable that looks like a setting and is none."""
+    """Write a line for each unknown variable that looks like a setting."""
     for name, nearest in unknown().items():
         log.warning("unknown setting", name=name, nearest=nearest)
 

@@ -24,7 +24,7 @@ ENDLESS_MB = 1 << 43
 
 
 class TooLittleMemoryError(MemoryError):
-    """There is not so much memory; the message says how much there is."""
+    """There is too little memory; the message says how much there is."""
 
 
 def check(
@@ -34,7 +34,7 @@ def check(
     groups: Path = CONTROL_GROUPS,
     own: Path = OWN_GROUPS,
 ) -> None:
-    """Check that there is memory. `held_mb`: size of a table that the new one replaces.
+    """Check that a table has enough memory. `held_mb`: size of a table that the new one replaces.
 
     Errors: `TooLittleMemoryError`.
     """

@@ -9,7 +9,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def dies_with_parent() -> Callable[[], None]:
-    """Return what a forked child calls, so that the kernel kills it with the calling thread."""
+    """Return a function for a forked child: the kernel then kills it with the calling thread."""
     libc = ctypes.CDLL(None)
     parent = os.getpid()
 

@@ -1,4 +1,4 @@
-"""Texts by name for all workers of one host, in a file of SQLite. The first of a name stays.
+"""Texts by name for all workers of one host, in a file of SQLite. The first text of a name stays.
 
 The file needs no other process, so it also serves while Redis is off, down or flushed.
 """
@@ -28,7 +28,7 @@ MAKE_ROOM = """DELETE FROM kept WHERE number IN
 
 
 class Shelf:
-    """Texts by name. Any number of threads and processes may use it.
+    """Texts by name, for any number of threads and processes.
 
     Where the file cannot be used, because the disk is full, each process has its own memory alone.
     """

@@ -65,7 +65,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         return bool(self.alive)
 
     def entrance(self) -> Entrance:
-        """Return what decides which requests come in."""
+        """Return the entrance, which decides which requests come in."""
         return Entrance()
 
     def on_exit(self) -> None:

@@ -22,7 +22,7 @@ MOST_POSITIONS = 20_000
 
 
 def check(engine: Engine, name: str, body: Body) -> None:
-    """Errors: `EngineError`; `Problem` for a view, after which no tree can be played."""
+    """Errors: `EngineError`; `Problem` for a view, which no tree can follow."""
     place = GamePosition.whole(engine, name, body)
     position = place.position
     if place.game.hides_information:

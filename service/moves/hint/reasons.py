@@ -14,7 +14,7 @@ LEAST = 0.02
 
 @dataclass(frozen=True)
 class Reason:
-    """A feature that is better at the end of the best line. All in the game's unit."""
+    """A feature that is better at the end of the best line. Numbers are in the game's unit."""
 
     name: str
     about: str

@@ -79,7 +79,7 @@ def read(game: str, text: str, number: int | None = None) -> Record:
 
 
 def decoded(raw: bytes, of: Iterable[Form] = ()) -> str:
-    """Decode a file: as UTF-8, UTF-16, by the encoding that it names or its form has, or Latin-1."""
+    """Decode a file: UTF-8, UTF-16, the encoding that it names or its form has, or Latin-1."""
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return raw.decode("utf-16", "replace")
     if 0 in raw[:2]:  # no text has a NUL, so that it is half of a letter

@@ -15,7 +15,7 @@ class PlayedMove(TypedDict):
 
 
 class Proof(TypedDict, total=False):
-    """How sure the value of a move is."""
+    """How certain the value of a move is."""
 
     exact: bool
     evaluation: float

@@ -84,7 +84,7 @@ class XBoardDialogue:
             thinking.wait()
 
     def execute(self, name: str, rest: str) -> None:
-        """Carry out a command. A search that ends meanwhile waits for its end."""
+        """Carry out a command. A search that ends meanwhile waits for the command's end."""
         command = self._commands.get(name)
         with self._turn:
             try:

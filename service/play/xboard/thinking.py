@@ -37,7 +37,7 @@ class Thinking:
         self._thread.start()
 
     def stop(self) -> None:
-        """End it, and do not wait for its end."""
+        """End the search, without waiting for its end."""
         self._engine.stop()
 
     def wait(self) -> None:

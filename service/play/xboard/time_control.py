@@ -62,7 +62,7 @@ class TimeControl:
         self.depth = min(max(1, int(number(text))), MOST_DEPTH)
 
     def task(self, moves_made: int) -> Task:
-        """Return the limits of the next move of a player who has made so many."""
+        """Return the limits of the next move of a player who has made `moves_made`."""
         task = Task() if self.depth is None else Task(depth=self.depth)
         if self.exact_ms is not None:
             task["time_ms"] = max(1.0, self.exact_ms - MARGIN_MS)

@@ -41,7 +41,7 @@ class Grid:
         return ROW * len(self.rows)
 
     def draw(self, x: float, top: float) -> str:
-        """Draw it with its centre at `x`."""
+        """Draw the table with its centre at `x`."""
         left = x - self.wide / 2
         parts = []
         for index, row in enumerate(self.rows):

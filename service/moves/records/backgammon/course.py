@@ -41,7 +41,7 @@ def longest_match() -> int:
 
 
 def with_defaults(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return all options, those that are not given at their defaults."""
+    """Return all options: those given, and the defaults of the others."""
     return {**{name: option["default"] for name, option in _declared().items()}, **options}
 
 
