@@ -76,8 +76,8 @@ class RequestProgress(Generic[Found]):
     def begin(self, patience_s: float) -> Self:
         """Start the thread. Return once the request is valid, and something can be read.
 
-        The wait for something to read takes at most `patience_s`. Errors: `Problem` busy without a thread;
-        those of the work before its first iteration.
+        The wait for something to read takes at most `patience_s`. Errors: `Problem` busy without a
+        thread; those of the work before its first iteration.
         """
         self._callbacks.enter_context(self._caller.on_leaving(self._wake))
         self._callbacks.enter_context(self._caller.on_doubt(self._doubt))

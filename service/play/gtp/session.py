@@ -62,7 +62,7 @@ class Session:
         self.options |= options
 
     def set_clock(self, colour: int, left_ms: float, stones: int) -> None:
-        """Set a colour's clock to the controller's. Without settings, no time is left after it."""
+        """Set a colour's clock to the controller's. Without settings, no overtime follows."""
         settings = self.settings or TimeSettings(0, 0, 0)
         played = min(stones, 1) if settings.counts_periods else stones
         self.clocks[colour] = ColourClock(settings, left_ms, played)

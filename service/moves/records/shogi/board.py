@@ -48,7 +48,7 @@ class ShogiBoard:
 
     @classmethod
     def of(cls, sfen: str) -> "ShogiBoard":
-        """Return the board of an SFEN that is well formed, or of the first field alone."""
+        """Return the board of a well-formed SFEN, or of its first field alone."""
         board, _, rest = sfen.partition(" ")
         made = cls()
         for rank, row in enumerate(board.split("/"), 1):
