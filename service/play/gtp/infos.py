@@ -18,7 +18,7 @@ TEN_THOUSAND = 10_000
 
 @dataclass(frozen=True)
 class AnalysisFormat:
-    """The way in which numbers are written, and which ones are."""
+    """Which numbers of a move are written, and how."""
 
     share: Callable[[float], str]
     has_points: bool

@@ -46,7 +46,7 @@ _LOOKS = re.compile(rf"""^[ \t]*+["']?(?:{_NEEDED})["']?[ \t]*+=""", re.MULTILIN
 
 
 def matches(text: str) -> bool:
-    """Return whether a field stands in a line as in this format."""
+    """Return whether a line of the text is a field of this format."""
     return _LOOKS.search(text) is not None
 
 
