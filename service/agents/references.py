@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 Schema = dict[str, Any]
-Part = Mapping[str, Any]
+ReadOnlyPart = Mapping[str, Any]
 REFERENCE = "$ref"
 DEFINITIONS = "$defs"
 
@@ -17,18 +17,18 @@ DEFINITIONS = "$defs"
 class References:
     """The parts of a document by their references."""
 
-    def __init__(self, document: Part) -> None:
+    def __init__(self, document: ReadOnlyPart) -> None:
         self._document = document
         self._recursive: dict[str, bool] = {}
 
-    def followed(self, part: Part) -> Part:
+    def followed(self, part: ReadOnlyPart) -> ReadOnlyPart:
         """Return a part of the document, with references followed to their end."""
         while REFERENCE in part:
             beside = {key: value for key, value in part.items() if key != REFERENCE}
             part = {**self._target(part[REFERENCE]), **beside}
         return part
 
-    def alone(self, schema: Part) -> Schema:
+    def alone(self, schema: ReadOnlyPart) -> Schema:
         """Return a schema as JSON Schema that refers to nothing but its own `$defs`."""
         return _Standing(self, schema).schema
 
@@ -56,18 +56,18 @@ class References:
             self._recursive[reference] = reference in found
         return self._recursive[reference]
 
-    def _target(self, reference: str) -> Part:
+    def _target(self, reference: str) -> ReadOnlyPart:
         node: Any = self._document
         for key in reference.removeprefix("#/").split("/"):
             node = node[key.replace("~1", "/").replace("~0", "~")]
-        part: Part = node
+        part: ReadOnlyPart = node
         return part
 
 
 class _Standing:
     """One schema while its references are replaced."""
 
-    def __init__(self, references: References, schema: Part) -> None:
+    def __init__(self, references: References, schema: ReadOnlyPart) -> None:
         self._references = references
         self._counts: Counter[str] = Counter()
         self._count(schema)

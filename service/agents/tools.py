@@ -11,7 +11,7 @@ from typing import Any, Self
 from urllib.parse import quote, urlencode
 
 from service.agents.references import DEFINITIONS, References, Schema
-from service.http.spec.parts import METHODS
+from service.http.spec.document import METHODS
 
 JSON = "application/json"
 UNUSED = {"format"}

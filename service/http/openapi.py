@@ -12,10 +12,10 @@ from service.http.schemas.model_requests import INNER_MODELS, PlayerModelRequest
 from service.http.schemas.position_requests import EXAMPLE_GAME
 from service.http.schemas.replies import ProblemReply
 from service.http.schemas.shapes import MOST_NAME
+from service.http.spec.document import parameters
 from service.http.spec.examples import add_examples
 from service.http.spec.numbers import keep_bounds_of_requests, state_formats
 from service.http.spec.order import order
-from service.http.spec.parts import parameters
 from service.http.spec.patterns import translate_patterns
 from service.http.spec.responses import complete_responses
 from service.http.spec.security import secure

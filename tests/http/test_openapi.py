@@ -22,7 +22,7 @@ from service.http.schemas import (
     position_requests,
     search_requests,
 )
-from service.http.spec import parts as spec_parts
+from service.http.spec import document as spec_document
 from service.http.spec.examples import examples_of, request_of
 from service.http.spec.sharing import LEAST_LENGTH
 from service.http.views.resource import EXTENSION
@@ -439,7 +439,7 @@ def test_every_request_works_for_every_game_that_fits(
     engine = client_with_jobs.application.extensions[EXTENSION].engine
     cards = [engine.card(name) for name in engine.game_names]
     tried = 0
-    for path, _, operation in spec_parts.operations(document):
+    for path, _, operation in spec_document.operations(document):
         request = request_of(operation)
         if "{game}" in path and request is not None:
             for game, example in examples_of(request, cards).items():

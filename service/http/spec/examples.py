@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from service.http.schemas.position_requests import PositionRequest
-from service.http.spec.parts import Part, operations, parameters, referred
+from service.http.spec.document import Part, operations, parameters, referred
 
 FIRST_GAME = "chess"
 """The page at /docs fills in the first example."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from service.http.spec.parts import Part, is_request, referred, schemas, within
+from service.http.spec.document import Part, is_request, referred, schemas, within
 
 BOUNDS = (
     "minLength",

@@ -1,6 +1,6 @@
 """Put the parts of the description in a reader's order. Every operation has a description."""
 
-from service.http.spec.parts import METHODS, Part
+from service.http.spec.document import METHODS, Part
 
 OF_DOCUMENT = ("openapi", "info", "servers", "security", "tags", "paths", "components")
 OF_PATH = ("parameters",)

@@ -1,6 +1,6 @@
 """Patterns of texts as JSON Schema has them: ECMA's, where Python's are matched from the start."""
 
-from service.http.spec.parts import Part, within
+from service.http.spec.document import Part, within
 
 END = r"\Z"
 """Python's end of a text; its `$` is also before a last newline. ECMA's `$` is the end."""

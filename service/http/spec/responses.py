@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from service.errors import MEDIA_TYPE, PROBLEM_TYPES
-from service.http.spec.parts import Part, operations, refer
+from service.http.spec.document import Part, operations, refer
 
 TEXT = {"type": "string"}
 NUMBER = {"type": "integer", "format": "int32"}

@@ -1,6 +1,6 @@
 """How a request names its caller: by a key, which is optional where the service asks for none."""
 
-from service.http.spec.parts import Part, operations
+from service.http.spec.document import Part, operations
 from service.http.spec.responses import VERSIONED
 
 SCHEMES: Part = {

@@ -7,7 +7,15 @@ from collections.abc import Collection, Iterator
 from marshmallow import Schema
 
 from service.errors import MEDIA_TYPE
-from service.http.spec.parts import Part, is_request, operations, refer, referred, schemas, within
+from service.http.spec.document import (
+    Part,
+    is_request,
+    operations,
+    refer,
+    referred,
+    schemas,
+    within,
+)
 from service.http.spec.words import title
 
 LEAST_LENGTH = 110

@@ -7,7 +7,7 @@ adds: they are listed in `x-extensible-enum`.
 from collections.abc import Iterator, Sequence
 
 from service.http.schemas.shapes import MOST_MOVE
-from service.http.spec.parts import Part, is_request, parameters, refer, schemas, within
+from service.http.spec.document import Part, is_request, parameters, refer, schemas, within
 
 NAMES = {
     "cache": "CacheMode",
