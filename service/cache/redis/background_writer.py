@@ -13,10 +13,10 @@ from service.cache.redis.counters import DROPPED, Counters
 RENEW_S = 0.3
 """A third of a claim's life, so one late renewal loses no claim."""
 WATCH_S = 0.1
-MOST_JOBS = 1000
+MOST_CALLS = 1000
 MOST_BYTES = 16 << 20
 
-Job = Callable[[], object]
+Call = Callable[[], object]
 Watch = Callable[[], bool]
 """Return whether to call it again later."""
 Renew = Callable[[frozenset[Any]], object]
@@ -24,9 +24,9 @@ Renew = Callable[[frozenset[Any]], object]
 
 
 class BackgroundWriter:
-    """Runs jobs in order, and renews the claims of this process.
+    """Runs calls in order, and renews the claims of this process.
 
-    The thread starts with the first job. So it runs in the process that has the work, even after a
+    The thread starts with the first call. So it runs in the process that has the work, even after a
     fork.
     """
 
@@ -37,17 +37,17 @@ class BackgroundWriter:
         self._changed = Condition()
         self._reset()
 
-    def submit(self, job: Job, size: int = 0) -> bool:
-        """Queue `job`, which holds `size` bytes. Return whether it is queued.
+    def submit(self, call: Call, size: int = 0) -> bool:
+        """Queue `call`, which holds `size` bytes. Return whether it is queued.
 
         It is not, and counts as dropped, if the queue is full or the system has no thread left.
         """
         with self._changed:
-            has_room = len(self._jobs) < MOST_JOBS and self._bytes + size <= MOST_BYTES
+            has_room = len(self._calls) < MOST_CALLS and self._bytes + size <= MOST_BYTES
             if not (self._start_thread() and has_room):
                 self._counters.add(DROPPED)
                 return False
-            self._jobs.append((job, size))
+            self._calls.append((call, size))
             self._bytes += size
             self._changed.notify_all()
             return True
@@ -80,14 +80,14 @@ class BackgroundWriter:
             watch()
 
     def flush(self, within_s: float) -> bool:
-        """Wait for all jobs, at most `within_s`. Return whether they are done."""
+        """Wait for all calls, at most `within_s`. Return whether they are done."""
         with self._changed:
             if self._owner != os.getpid():
                 return True
-            return self._changed.wait_for(lambda: not (self._jobs or self._is_busy), within_s)
+            return self._changed.wait_for(lambda: not (self._calls or self._is_busy), within_s)
 
     def close(self, within_s: float) -> None:
-        """Finish the queued jobs and end the thread, within `within_s` in all."""
+        """Finish the queued calls and end the thread, within `within_s` in all."""
         until = monotonic() + within_s
         self.flush(within_s)
         with self._changed:
@@ -101,7 +101,7 @@ class BackgroundWriter:
 
     def _reset(self) -> None:
         self._owner = os.getpid()
-        self._jobs: deque[tuple[Job, int]] = deque()
+        self._calls: deque[tuple[Call, int]] = deque()
         self._bytes = 0
         self._claims: set[Hashable] = set()
         self._renewed_at = self._watched_at = 0.0
@@ -126,22 +126,22 @@ class BackgroundWriter:
         return True
 
     def _run(self) -> None:
-        while (jobs := self._next_jobs()) is not None:
-            for job in jobs:
-                job()
+        while (calls := self._next_calls()) is not None:
+            for call in calls:
+                call()
             with self._changed:
                 self._is_busy = False
                 self._changed.notify_all()
 
-    def _next_jobs(self) -> Sequence[Job] | None:
-        """Wait for the next jobs. Return `None` once the writer is closed."""
+    def _next_calls(self) -> Sequence[Call] | None:
+        """Wait for the next calls. Return `None` once the writer is closed."""
         with self._changed:
-            if not (self._jobs or self._is_closed):
+            if not (self._calls or self._is_closed):
                 self._changed.wait(self._pause())
             if self._is_closed:
                 return None
             self._is_busy = True
-            due: list[Job] = []
+            due: list[Call] = []
             now = monotonic()
             if self._renew and self._claims and now >= self._renewed_at + RENEW_S:
                 self._renewed_at = now
@@ -149,10 +149,10 @@ class BackgroundWriter:
             if self._watches and now >= self._watched_at + WATCH_S:
                 self._watched_at = now
                 due.append(self._call_watches)
-            if self._jobs:
-                job, size = self._jobs.popleft()
+            if self._calls:
+                call, size = self._calls.popleft()
                 self._bytes -= size
-                due.append(job)
+                due.append(call)
             return due
 
     def _pause(self) -> float | None:

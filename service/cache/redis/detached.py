@@ -8,11 +8,11 @@ from time import monotonic
 from typing import Any, TypeVar
 
 Done = TypeVar("Done")
-Job = tuple[Future[Any], Callable[[], Any]]
+DetachedCall = tuple[Future[Any], Callable[[], Any]]
 
 
 class DetachedThreads:
-    """At most `most` threads, started as needed. While all are busy, jobs wait."""
+    """At most `most` threads, started as needed. While all are busy, calls wait."""
 
     def __init__(self, most: int, name: str) -> None:
         self._most = most
@@ -20,7 +20,7 @@ class DetachedThreads:
         self._lock = Lock()
         self._threads: list[Thread] = []
         self._taken = 0
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._calls: SimpleQueue[DetachedCall | None] = SimpleQueue()
 
     def submit(self, act: Callable[[], Done]) -> "Future[Done]":
         """Run `act` in a thread. Errors: `RuntimeError` if the system has no thread left."""
@@ -29,14 +29,14 @@ class DetachedThreads:
             if len(self._threads) <= self._taken and len(self._threads) < self._most:
                 self._start_one()
             self._taken += 1
-            self._jobs.put((future, act))
+            self._calls.put((future, act))
         return future
 
     def close(self, until: float) -> None:
-        """End each thread after its job. Wait for that until `until` (of `time.monotonic`)."""
+        """End each thread after its call. Wait for that until `until` (of `time.monotonic`)."""
         with self._lock:
             for _ in self._threads:
-                self._jobs.put(None)
+                self._calls.put(None)
         for thread in self._threads:
             thread.join(max(0.0, until - monotonic()))
 
@@ -52,8 +52,8 @@ class DetachedThreads:
         self._threads.append(thread)
 
     def _work(self) -> None:
-        while job := self._jobs.get():
-            self._do(*job)
+        while call := self._calls.get():
+            self._do(*call)
             with self._lock:
                 self._taken -= 1
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 
-Job = Callable[[], None]
+Handler = Callable[[], None]
 
 
 class ThreadPool:
@@ -14,28 +14,28 @@ class ThreadPool:
     def __init__(self, name: str, most: int) -> None:
         self._name = name
         self._most = most
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._handlers: SimpleQueue[Handler | None] = SimpleQueue()
         self._threads = 0
         self._taken = 0
 
-    def offer(self, job: Job) -> bool:
-        """Run the job if a thread is free. Return whether it is; then call `done` after the job."""
+    def offer(self, handler: Handler) -> bool:
+        """Run `handler` if a thread is free. Return whether one is; if so, call `done` afterwards."""
         if self._taken >= self._threads:
             self.start_one()
         if self._taken >= self._threads:
             return False
         self._taken += 1
-        self._jobs.put(job)
+        self._handlers.put(handler)
         return True
 
     def done(self) -> None:
-        """Record that a job has ended."""
+        """Record that a handler has ended."""
         self._taken -= 1
 
     def stop(self) -> None:
-        """End each thread after its job."""
+        """End each thread after its handler."""
         for _ in range(self._threads):
-            self._jobs.put(None)
+            self._handlers.put(None)
 
     def start_one(self) -> None:
         """Start another thread, if the limit and the system allow it."""
@@ -47,12 +47,12 @@ class ThreadPool:
             self._threads += 1
 
     def _work(self) -> None:
-        while job := self._jobs.get():
-            # A job reports its own failure. The thread goes on with other jobs.
+        while handler := self._handlers.get():
+            # A handler reports its own failure. The thread goes on with others.
             with suppress(Exception):
-                job()
-            # Free the job's objects while the thread waits.
-            del job
+                handler()
+            # Free the handler's objects while the thread waits.
+            del handler
 
 
 class ThreadPools:

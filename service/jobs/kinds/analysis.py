@@ -8,7 +8,7 @@ from service.cache.answers.answers import Answer
 from service.caller import PartCaller
 from service.engine import Engine
 from service.jobs.helpers import Helpers, is_over
-from service.jobs.kinds.kind import Body
+from service.jobs.kinds.kind import JobBody
 from service.jobs.work import CANCELLED, SHUTDOWN, StoppedError, Work
 from service.moves.game_position import GamePosition
 from service.moves.move_service import KNOBS
@@ -22,13 +22,13 @@ MOST_LOST = 0.5
 LIMITS = ("depth", "nodes", "time_ms")
 
 
-def check(engine: Engine, name: str, body: Body) -> None:
+def check(engine: Engine, name: str, body: JobBody) -> None:
     """Errors: `EngineError` for what the search would refuse."""
     task: Any = {knob: body[knob] for knob in KNOBS if knob in body}
     GamePosition.of(engine, name, body).position.plan(task)
 
 
-def as_seen(engine: Engine, name: str, body: Body) -> Body:
+def as_seen(engine: Engine, name: str, body: JobBody) -> JobBody:
     """Return `body` with the player's view (information state), where information is hidden.
 
     The rest of the state is kept nowhere. Errors: `EngineError`.
@@ -68,7 +68,7 @@ def help_out(work: Work) -> dict[str, Any]:
 class _Watcher:
     """Reports the progress of an analysis."""
 
-    def __init__(self, work: Work, body: Body) -> None:
+    def __init__(self, work: Work, body: JobBody) -> None:
         self._work = work
         self._most = {limit: body[limit] for limit in LIMITS if limit in body}
         if not self._most and "clock" not in body:
@@ -87,7 +87,7 @@ class _Watcher:
         self._work.update(min(NEARLY, max(shares, default=0.0)), doing, report)
 
 
-def _analyzed(work: Work, body: Body) -> dict[str, Any]:
+def _analyzed(work: Work, body: JobBody) -> dict[str, Any]:
     """Analyze, and again as long as requests of clients took most of the time that it had.
 
     What an earlier search found is in the transposition table.

@@ -5,7 +5,7 @@ from time import monotonic
 from typing import Any
 
 from service.engine import Engine, EngineError, Position, Table, problem
-from service.jobs.kinds.kind import Body
+from service.jobs.kinds.kind import JobBody
 from service.jobs.work import TIME, StoppedError, Work
 from service.moves.chance import after_likeliest
 from service.play.experiment.catalogue import named
@@ -22,7 +22,7 @@ USUAL_LIMIT = {"time_ms": 100}
 LIMITS = {"depth", "nodes", "time_ms"}
 
 
-def check(engine: Engine, name: str, body: Body) -> None:
+def check(engine: Engine, name: str, body: JobBody) -> None:
     """Errors: `EngineError`, `Problem`."""
     if _counts_nodes(body):
         Growth.of(engine, name, body)
@@ -35,11 +35,11 @@ def check(engine: Engine, name: str, body: Body) -> None:
         _check(start, configuration, f"/configurations/{index}")
 
 
-def _counts_nodes(body: Body) -> bool:
+def _counts_nodes(body: JobBody) -> bool:
     return body.get("experiment") == Growth.NAME and "configurations" not in body
 
 
-def _check(start: Position, configuration: Body, place: str) -> None:
+def _check(start: Position, configuration: JobBody, place: str) -> None:
     """Errors: `Problem`, whose place is in the whole body."""
     if configuration.get("random"):
         return
@@ -54,7 +54,7 @@ def _check(start: Position, configuration: Body, place: str) -> None:
         raise replace(found, pointer=f"{place}{found.pointer or ''}") from error
 
 
-def with_limits(body: Body) -> dict[str, Any]:
+def with_limits(body: JobBody) -> dict[str, Any]:
     """Return `body` with a limit in each configuration."""
     given = body.get("configurations")
     if not given:

@@ -7,17 +7,17 @@ from typing import Any
 from service.engine import Engine
 from service.jobs.work import Work
 
-Body = Mapping[str, Any]
+JobBody = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class JobKind:
     """One kind of job. A body's schema is in `service/http/schemas/jobs.py`."""
 
-    check: Callable[[Engine, str, Body], None]
+    check: Callable[[Engine, str, JobBody], None]
     """Called with a game's name and a body, before the job is queued. Errors: `EngineError`,
     `Problem`."""
     run: Callable[[Work], dict[str, Any]]
     """Returns the result. Errors: `StoppedError`, `EngineError`, `Problem`."""
-    kept: Callable[[Engine, str, Body], Body] = lambda _, __, body: body
+    kept: Callable[[Engine, str, JobBody], JobBody] = lambda _, __, body: body
     """Returns the part of a checked body that is queued."""

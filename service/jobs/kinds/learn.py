@@ -7,7 +7,7 @@ from typing import Any
 
 from service.engine import Engine, Learner, LearningProgress, Strength
 from service.errors import Problem
-from service.jobs.kinds.kind import Body
+from service.jobs.kinds.kind import JobBody
 from service.jobs.work import TIME, StoppedError, Work
 from service.learning.task import Training
 
@@ -18,7 +18,7 @@ IN_MATCHES = 0.99
 """Progress after all games, while the matches are played."""
 
 
-def check(engine: Engine, name: str, body: Body) -> None:
+def check(engine: Engine, name: str, body: JobBody) -> None:
     """Errors: `EngineError`; `Problem` for a network that is too large for a result."""
     training = Training.of(engine.game(name, body.get("options")), body)
     if len(json.dumps(training.check())) > MOST_SET_BYTES:

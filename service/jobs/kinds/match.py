@@ -7,7 +7,7 @@ from typing import Any
 
 from service.engine import Engine, EngineError, Game, Table, problem
 from service.errors import Problem
-from service.jobs.kinds.kind import Body
+from service.jobs.kinds.kind import JobBody
 from service.jobs.work import TIME, StoppedError, Work
 from service.moves.clock import Clock
 from service.play.match.match import Match, Pair, Result
@@ -25,7 +25,7 @@ MOST_LOG_BYTES = 256 << 10
 GAMES, PLIES, MOST_PLIES = 100, 4, 600
 
 
-def check(engine: Engine, name: str, body: Body) -> None:
+def check(engine: Engine, name: str, body: JobBody) -> None:
     """Errors: `EngineError`, `Problem`."""
     game = _playable(engine, name, body)
     for side in "ab":
@@ -37,7 +37,7 @@ def check(engine: Engine, name: str, body: Body) -> None:
             raise Problem("job_refused", str(error), pointer="/openings") from error
 
 
-def _check_side(engine: Engine, game: Game, body: Body, side: str) -> None:
+def _check_side(engine: Engine, game: Game, body: JobBody, side: str) -> None:
     """Errors: `Problem`, whose place is in the whole body."""
     try:
         OurPlayer(engine, game, Configuration(body[side]))
@@ -77,14 +77,14 @@ def run(work: Work) -> dict[str, Any]:
     return {**as_json(result), "complete": complete, "log": log.games}
 
 
-def _playable(engine: Engine, name: str, body: Body) -> Game:
+def _playable(engine: Engine, name: str, body: JobBody) -> Game:
     try:
         return playable(engine.game(name, body.get("options")))
     except MatchError as error:
         raise Problem("job_refused", str(error), pointer="/game") from error
 
 
-def _terms(game: Game, body: Body) -> Terms:
+def _terms(game: Game, body: JobBody) -> Terms:
     control = body.get("time_control")
     clock = Clock(control["base_ms"], control.get("increment_ms", 0)) if control else None
     limits = {name: body[name] for name in LIMITS if name in body}

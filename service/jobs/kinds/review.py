@@ -5,7 +5,7 @@ from time import monotonic
 from typing import Any
 
 from service.engine import Engine
-from service.jobs.kinds.kind import Body
+from service.jobs.kinds.kind import JobBody
 from service.jobs.work import TIME, StoppedError, Work
 from service.moves.move_service import KNOBS
 from service.moves.review import steps
@@ -16,7 +16,7 @@ SHOWN_EVERY_S = 0.2
 """Seconds between reports of the moves so far, of which a long game has many."""
 
 
-def check(engine: Engine, name: str, body: Body) -> None:
+def check(engine: Engine, name: str, body: JobBody) -> None:
     """Errors: `EngineError`, `Problem` for what the review would refuse."""
     task: Any = {knob: body[knob] for knob in KNOBS if knob in body}
     if (first := steps.read(engine, name, body).first_turn) is not None:

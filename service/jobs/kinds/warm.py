@@ -5,7 +5,7 @@ from typing import Any
 
 from service.engine import Engine
 from service.errors import Problem
-from service.jobs.kinds.kind import Body
+from service.jobs.kinds.kind import JobBody
 from service.jobs.work import Work
 from service.moves.chance import after_likeliest
 from service.moves.game_position import GamePosition
@@ -21,8 +21,8 @@ OWN = {"width", "plies"}
 MOST_POSITIONS = 20_000
 
 
-def check(engine: Engine, name: str, body: Body) -> None:
-    """Errors: `EngineError`; `Problem` for a view, which no tree can follow."""
+def check(engine: Engine, name: str, body: JobBody) -> None:
+    """Errors: `EngineError`; `Problem` for a view, after which no tree can be played."""
     place = GamePosition.whole(engine, name, body)
     position = place.position
     if place.game.hides_information:
@@ -51,7 +51,7 @@ def run(work: Work) -> dict[str, Any]:
     return {**_shown(tally), "complete": not tree.is_full}
 
 
-def _common(body: Body) -> dict[str, Any]:
+def _common(body: JobBody) -> dict[str, Any]:
     """Return what all positions have in common, and the tree's root."""
     return {"moves": [], **{name: body[name] for name in body.keys() - OWN}}
 

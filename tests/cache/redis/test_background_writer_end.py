@@ -17,12 +17,12 @@ class Late(Condition):
     def __enter__(self) -> bool:
         if current_thread().name == "background writer":
             self.entered += 1
-            if self.entered == len(("for a job", "done", "for more")):
+            if self.entered == len(("for a call", "done", "for more")):
                 until(lambda: self.writer._is_closed)
         return super().__enter__()
 
 
-def test_a_courier_that_is_closed_does_not_wait_for_more(tmp_path: Path) -> None:
+def test_a_closed_writer_waits_for_no_further_call(tmp_path: Path) -> None:
     counters = Counters(tmp_path / "counters")
     writer = BackgroundWriter(counters)
     late = writer._changed = Late()

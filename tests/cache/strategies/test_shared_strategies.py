@@ -39,13 +39,13 @@ def client(valkey: Valkey) -> Redis:
     return Redis.from_url(valkey.url)
 
 
-def courier_of(host: Flask) -> StrategyExchange:
+def exchange_of(host: Flask) -> StrategyExchange:
     exchange: StrategyExchange = host.extensions[EXTENSION].strategies
     return exchange
 
 
 def store_of(host: Flask) -> StrategyStore:
-    return courier_of(host).store
+    return exchange_of(host).store
 
 
 def ask(host: Flask, view: str, iterations: int, **body: object) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def ask(host: Flask, view: str, iterations: int, **body: object) -> dict[str, An
     asked = {"view": view, "iterations": iterations, "algorithm": "cfr", "time_ms": 30_000, **body}
     reply = found(host.test_client(), f"{asked.pop('game', 'kuhn_poker')}/analysis", **asked)
     if host.extensions[EXTENSION].strategies:
-        assert courier_of(host).flush(WITHIN_S)
+        assert exchange_of(host).flush(WITHIN_S)
     return reply
 
 
@@ -319,7 +319,7 @@ def test_a_full_queue_sends_nothing_and_recovers(
 ) -> None:
     host = make_host()
     with monkeypatch.context() as full:
-        full.setattr("service.cache.redis.background_writer.MOST_JOBS", 0)
+        full.setattr("service.cache.redis.background_writer.MOST_CALLS", 0)
         ask(host, FIRST, 5)
     assert not client.keys("*:strategy:*")
     ask(host, FIRST, 10)
