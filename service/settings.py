@@ -145,7 +145,7 @@ class Settings:
     answer_ttl_s: int = _whole(30 * 86400, 1, 10 * 365 * 86400, "Life of an answer in Redis.")
     cache_secret: str = _text(
         "",
-        "Secret shared by all services on one Redis; entries with the MAC of another are ignored.",
+        "Secret shared by all services on one Redis; entries with a MAC by another are ignored.",
         secret=True,
     )
     token_secret: str = _text(

@@ -29,6 +29,8 @@ CHANNELS = "ended:"
 BATCH = 500
 """Entries that are read at one time when all are exported."""
 ALWAYS = "always"
+NO_TOKEN = ""
+"""Token of no claim. The scripts then use the claim's keys for their hash tag alone."""
 
 
 class RedisStore:
@@ -74,11 +76,9 @@ class RedisStore:
     def put(self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> bool:
         names = [self._prefix + cache_key for cache_key in cache_keys]
         texts = [self._mac.with_mac(name, text) for name in names]
-        key, waiters, token = (
-            (claim.key, claim.waiters, claim.token) if claim else (cache_keys[0], cache_keys[0], "")
-        )
-        keys = (self._prefix + key, self._prefix + waiters, *names)
-        arguments = (token, rank, self._life_s, self._notifications.channels, *texts)
+        held = claim or Claim(cache_keys[0], NO_TOKEN)
+        keys = (self._prefix + held.key, self._prefix + held.waiters, *names)
+        arguments = (held.token, rank, self._life_s, self._notifications.channels, *texts)
 
         def command(client: Client) -> None:
             client.execute_command("EVAL", FINISH, len(keys), *keys, *arguments)
@@ -191,13 +191,11 @@ class RedisStore:
         when: str = "",
     ) -> Lookup:
         name = self._prefix + cache_key
-        token, key, waiters = (
-            (claim.token, claim.key, claim.waiters) if claim else ("", cache_key, cache_key)
-        )
-        names = (name, self._prefix + key, self._prefix + waiters)
+        wanted = claim or Claim(cache_key, NO_TOKEN)
+        names = (name, self._prefix + wanted.key, self._prefix + wanted.waiters)
         most = MOST_BYTES + MAC_BYTES if reads else ""
         address = self._notifications.address if waiters_ms else ""
-        arguments = (most, token, CLAIM_MS, waiters_ms, when, address, MOST_WAITERS_BYTES)
+        arguments = (most, wanted.token, CLAIM_MS, waiters_ms, when, address, MOST_WAITERS_BYTES)
 
         def command(client: Client) -> tuple[bytes, bytes, ClaimState]:
             reply: Any = client.execute_command("EVAL", LOOK, len(names), *names, *arguments)

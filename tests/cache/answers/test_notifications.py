@@ -17,7 +17,7 @@ from flask import Flask
 from service.cache.answers import answers as answers_module
 from service.cache.answers.notifications import Notifications
 from service.cache.answers.redis_store import RedisStore
-from tests.cache.redis.test_client import LEAST_RIGHTS, LEAST_TO_BE_TOLD
+from tests.cache.redis.test_client import LEAST_RIGHTS, LEAST_TO_BE_NOTIFIED
 from tests.http.test_hang_ups import Search, begun, following, stopped_by
 from tests.support import WITHIN_S, MakeApp, Valkey, answers, no_thread, until
 from tests.support.redis_servers import NAME, cluster, encrypted, sentinel
@@ -28,7 +28,7 @@ THREAD = "notifications"
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Event:
+def awaits(monkeypatch: pytest.MonkeyPatch) -> Event:
     """Set once somebody waits for a notification and for nothing else."""
     waits = Event()
 
@@ -47,42 +47,44 @@ def notifications(app: Flask) -> Notifications:
     return store._notifications
 
 
-def tells(make_app: MakeApp, told: Event, *urls: str) -> None:
+def notifies(make_app: MakeApp, awaits: Event, *urls: str) -> None:
     """Of two processes one searches, and the other waits for it alone."""
     one, other = (make_app(redis_url=url) for url in (urls[0], urls[-1]))
     leads, follows = Search(), Search()
     with ThreadPoolExecutor() as pool:
         leading, waiting = begun(pool, one, leads), following(pool, other, follows)
-        assert told.wait(WITHIN_S)
+        assert awaits.wait(WITHIN_S)
         leads.over.set()
         assert stopped_by(leading) == stopped_by(waiting) == "depth"
     assert waiting.result().hit
     assert not follows.begun.is_set()
 
 
-def test_the_end_of_a_search_is_told(make_app: MakeApp, valkey: Valkey, told: Event) -> None:
-    tells(make_app, told, valkey.url)
+def test_the_end_of_a_search_notifies_its_waiters(
+    make_app: MakeApp, valkey: Valkey, awaits: Event
+) -> None:
+    notifies(make_app, awaits, valkey.url)
 
 
-def test_it_is_told_to_every_node_of_a_cluster(
-    make_app: MakeApp, tmp_path: Path, told: Event
+def test_every_node_of_a_cluster_passes_notifications_on(
+    make_app: MakeApp, tmp_path: Path, awaits: Event
 ) -> None:
     with cluster(tmp_path) as ports:
-        tells(make_app, told, *(f"redis+cluster://127.0.0.1:{port}" for port in ports))
+        notifies(make_app, awaits, *(f"redis+cluster://127.0.0.1:{port}" for port in ports))
 
 
-def test_it_is_told_through_the_master_that_sentinels_name(
-    make_app: MakeApp, tmp_path: Path, told: Event
+def test_notifications_come_through_the_master_that_sentinels_name(
+    make_app: MakeApp, tmp_path: Path, awaits: Event
 ) -> None:
     with sentinel(tmp_path) as (_, watcher):
-        tells(make_app, told, f"redis+sentinel://127.0.0.1:{watcher}/{NAME}")
+        notifies(make_app, awaits, f"redis+sentinel://127.0.0.1:{watcher}/{NAME}")
 
 
-def test_it_is_told_over_tls(
-    make_app: MakeApp, valkey: Valkey, tmp_path: Path, told: Event
+def test_notifications_come_over_tls(
+    make_app: MakeApp, valkey: Valkey, tmp_path: Path, awaits: Event
 ) -> None:
     with encrypted(tmp_path, valkey.socket) as (port, certificate):
-        tells(make_app, told, f"rediss://localhost:{port}?ssl_ca_certs={certificate}")
+        notifies(make_app, awaits, f"rediss://localhost:{port}?ssl_ca_certs={certificate}")
 
 
 def with_user(valkey: Valkey, *rights: str) -> str:
@@ -93,13 +95,13 @@ def with_user(valkey: Valkey, *rights: str) -> str:
     return valkey.url.replace("unix://", "unix://me:secret@")
 
 
-def test_it_is_told_to_a_user_with_the_least_rights(
-    make_app: MakeApp, valkey: Valkey, told: Event
+def test_a_user_with_the_least_rights_is_notified(
+    make_app: MakeApp, valkey: Valkey, awaits: Event
 ) -> None:
-    tells(make_app, told, with_user(valkey, *LEAST_RIGHTS, *LEAST_TO_BE_TOLD))
+    notifies(make_app, awaits, with_user(valkey, *LEAST_RIGHTS, *LEAST_TO_BE_NOTIFIED))
 
 
-def test_a_user_who_may_not_be_told_looks_often_and_the_log_says_so_once(
+def test_a_user_without_the_right_to_subscribe_polls_and_the_log_says_so_once(
     make_app: MakeApp, valkey: Valkey, capfd: pytest.CaptureFixture[str]
 ) -> None:
     app, other = (
@@ -120,30 +122,30 @@ def test_a_user_who_may_not_be_told_looks_often_and_the_log_says_so_once(
 
 
 @contextmanager
-def waiting(make_app: MakeApp, valkey: Valkey, told: Event) -> Iterator[tuple[Search, Search]]:
+def waiting(make_app: MakeApp, valkey: Valkey, awaits: Event) -> Iterator[tuple[Search, Search]]:
     """A leader and a follower, which must have its answer at the end of this context."""
     one, other = (make_app(redis_url=valkey.url) for _ in range(2))
     leads, follows = Search(), Search()
     with ThreadPoolExecutor() as pool:
         begun(pool, one, leads)
         answer = following(pool, other, follows)
-        assert told.wait(WITHIN_S)
+        assert awaits.wait(WITHIN_S)
         yield leads, follows
         assert answer.result(WITHIN_S).report
 
 
 def test_a_connection_that_ends_wakes_who_waits(
-    make_app: MakeApp, valkey: Valkey, told: Event
+    make_app: MakeApp, valkey: Valkey, awaits: Event
 ) -> None:
-    with waiting(make_app, valkey, told) as (leads, _), valkey.client() as client:
+    with waiting(make_app, valkey, awaits) as (leads, _), valkey.client() as client:
         assert client.client_kill_filter(_type="pubsub") == 1
         leads.over.set()
 
 
 def test_a_redis_that_ends_wakes_who_waits_to_search(
-    make_app: MakeApp, valkey: Valkey, told: Event
+    make_app: MakeApp, valkey: Valkey, awaits: Event
 ) -> None:
-    with waiting(make_app, valkey, told) as (leads, follows):
+    with waiting(make_app, valkey, awaits) as (leads, follows):
         valkey.stop()
         assert follows.begun.wait(WITHIN_S)
         leads.over.set()
@@ -151,8 +153,8 @@ def test_a_redis_that_ends_wakes_who_waits_to_search(
     valkey.start()
 
 
-def test_a_search_that_fails_is_told_and_taken_over(
-    make_app: MakeApp, valkey: Valkey, told: Event, monkeypatch: pytest.MonkeyPatch
+def test_a_failed_search_notifies_a_waiter_that_takes_over(
+    make_app: MakeApp, valkey: Valkey, awaits: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(search: Search) -> None:
         search.begun.set()
@@ -167,7 +169,7 @@ def test_a_search_that_fails_is_told_and_taken_over(
     follows.over.set()
     with ThreadPoolExecutor() as pool:
         leading, answer = begun(pool, one, failing), following(pool, other, follows)
-        assert told.wait(WITHIN_S)
+        assert awaits.wait(WITHIN_S)
         failing.over.set()
         with pytest.raises(ValueError, match="no luck"):
             leading.result(WITHIN_S)
@@ -175,10 +177,10 @@ def test_a_search_that_fails_is_told_and_taken_over(
     assert follows.begun.is_set()
 
 
-def test_a_client_that_leaves_waits_for_no_notice(
-    make_app: MakeApp, valkey: Valkey, told: Event
+def test_a_client_that_leaves_waits_for_no_notification(
+    make_app: MakeApp, valkey: Valkey, awaits: Event
 ) -> None:
-    with waiting(make_app, valkey, told) as (leads, follows):
+    with waiting(make_app, valkey, awaits) as (leads, follows):
         follows.caller.leave()
         until(follows.begun.is_set)
         leads.over.set()
@@ -214,7 +216,7 @@ def test_each_process_listens_with_one_connection_until_it_ends(
         until(lambda: not client.client_list(_type="pubsub"))
 
 
-def test_without_a_thread_to_be_had_nothing_is_told(
+def test_without_a_thread_there_are_no_notifications(
     make_app: MakeApp, valkey: Valkey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard = notifications(make_app(redis_url=valkey.url))

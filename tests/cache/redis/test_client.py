@@ -17,7 +17,7 @@ LEAST_RIGHTS = tuple(
     f"+{command}"
     for command in ("eval", "get", "getrange", "set", "del", "unlink", "exists", "pttl", "pexpire")
 )
-LEAST_TO_BE_TOLD = ("+publish", "+subscribe", "&countermove:*")
+LEAST_TO_BE_NOTIFIED = ("+publish", "+subscribe", "&countermove:*")
 
 
 def shares_answers(make_app: MakeApp, url: str) -> None:
