@@ -1,11 +1,12 @@
-"""Send large replies compressed to clients that take that."""
+"""Compression of large replies for clients that accept it."""
 
 from flask import Flask, Response, request
 from flask_compress import Compress
 
 GZIP = "gzip"
 LEAST_BYTES = 2048
-"""A shorter reply fits into two packets as it is, and costs more time to compress than to send."""
+"""Least size of a compressed reply. A shorter one fits two packets, and compressing costs more
+time."""
 COMPRESSED = [
     "application/json",
     "application/problem+json",
@@ -14,11 +15,11 @@ COMPRESSED = [
     "text/vnd.graphviz",
 ]
 LEVEL = 4
-"""Of gzip: half of the time of level 6, and a tenth longer at most."""
+"""Level of gzip: half of level 6's time, and at most a tenth longer."""
 
 
 def compress_large(app: Flask) -> None:
-    """Compress texts of LEAST_BYTES and more. Streams are sent as they come."""
+    """Compress texts of LEAST_BYTES and more. Streams are never compressed."""
     app.config.update(
         COMPRESS_MIMETYPES=COMPRESSED,
         COMPRESS_ALGORITHM=[GZIP],

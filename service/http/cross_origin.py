@@ -1,4 +1,4 @@
-"""Let pages of other origins call the service from a browser (CORS)."""
+"""Cross-origin resource sharing (CORS): calls from pages of other origins."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -29,14 +29,14 @@ EXPOSED_HEADERS = [
     "Retry-After",
     "X-Request-Id",
 ]
-"""Headers of replies that a page may read, beside those that it always may."""
+"""Headers of replies that a page may read, beyond those that are always readable."""
 MAX_AGE_S = 7200
-"""How long a browser remembers what it may send. Browsers allow no more."""
+"""Seconds for which a browser keeps a preflight reply; browsers allow no more."""
 ALL = ("*",)
 
 
 def allow_origins(app: Flask, origins: Sequence[str]) -> None:
-    """Let pages of these origins ask and read. A page needs no cookies, so none are allowed."""
+    """Let pages of these origins send requests and read replies. Cookies are not allowed."""
     if not origins:
         return
     is_open = tuple(origins) == ALL
@@ -56,12 +56,12 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
 
 
 def headers_for_all(origins: Sequence[str]) -> Mapping[str, str]:
-    """Return headers that let the allowed pages read any reply; none where the origin matters."""
+    """Return headers that let the allowed pages read a reply whose origin does not matter."""
     return _readable(origins[0]) if len(origins) == 1 else {}
 
 
 def headers_for(origins: Sequence[str], origin: str | None) -> Mapping[str, str]:
-    """Return the headers of a reply to a page of `origin`, as `allow_origins` sets them."""
+    """Return the headers of a reply to a page of `origin`, as `allow_origins` configures them."""
     if tuple(origins) == ALL:
         return _readable("*")
     varying = {"Vary": "Origin"} if origins else {}
@@ -83,7 +83,7 @@ def _exactly(origin: str) -> re.Pattern[str]:
 
 
 def _vary(response: Response) -> Response:
-    """Tell caches that the reply to a request without an origin is not that to one with."""
+    """State in `Vary` that replies with and without an origin differ."""
     if re.fullmatch(PATHS, request.path):
         response.vary.add("Origin")
     return response

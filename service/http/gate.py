@@ -1,4 +1,4 @@
-"""Lets requests in by their keys and within their limits, before any view and any stored answer."""
+"""Admission of requests by API key and limits, before any view and any stored answer."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from service.access.quotas import Allowance
 
 FREE = frozenset({"/", *health.PATHS, swagger_page.PATH, DESCRIPTION})
-"""Paths that need no key, and count for no limit."""
+"""Paths that need no key, and count towards no limit."""
 FREE_FOLDERS = (swagger_page.PATH + "/", page.PREFIX)
 ASKING = "OPTIONS"
-"""The method by which a browser asks whether it may send a request; it carries no key."""
+"""The method of a browser's preflight request, which carries no key."""
 EXTENSION = "countermove.access"
 """Key of the application's extensions: the access."""
 SEARCHING = "POST"
@@ -27,11 +27,12 @@ SEARCHING = "POST"
 VISITOR = "countermove.visitor"
 STANDING = "countermove.standing"
 OPEN = "countermove.open"
-"""Keys of the WSGI environ, of requests that have come in. The last: whose request it counts as."""
+"""Keys of the WSGI environ of admitted requests. The last one: the caller to whom the request
+counts."""
 
 
 def keep_gate(app: Flask, access: Access) -> None:
-    """Refuse requests without a valid key, or beyond their limits; say what is left in headers."""
+    """Refuse requests without a valid key or beyond their limits; state what is left in headers."""
 
     def let_in() -> None:
         environ = request.environ
@@ -56,9 +57,9 @@ def keep_gate(app: Flask, access: Access) -> None:
 
 
 def known_standing(access: Access, environ: Mapping[str, Any]) -> "Allowance | None":
-    """Return what is left of a caller's limits, as far as this process knows.
+    """Return what a caller's limits leave, as far as this process knows.
 
-    Errors: `Problem`, if its key does not let it in, or nothing is left.
+    Errors: `Problem`, if the caller's key is refused, or nothing is left.
     """
     visitor = _visitor(access, environ)
     return access.quotas.known(visitor.identity, visitor.limits) if visitor.limits else None
@@ -90,13 +91,13 @@ def _visitor(access: Access, environ: Mapping[str, Any]) -> Visitor:
 
 
 def _charge(access: Access, visitor: Visitor, caller: Caller) -> None:
-    """Charge the searches of a request, whose reply has ended: a stream may search until then."""
+    """Charge a request's searches at its reply's end, since a stream may search until then."""
     if caller.searched_ms:
         access.quotas.charge(visitor.identity, visitor.limits, caller.searched_ms)
 
 
 def _at_the_end(response: Response, act: Callable[[], None]) -> None:
-    """Call `act` when the reply is there, or sent if it comes in parts."""
+    """Call `act` when the reply is made, or when a stream has been sent."""
     if response.is_streamed:
         response.call_on_close(act)
     else:
@@ -108,7 +109,7 @@ def _is_free(path: str, method: str) -> bool:
 
 
 def _secret(authorization: str | None, own_header: str | None) -> str | None:
-    """Return the key in `Authorization: Bearer`, or else that in `X-API-Key`."""
+    """Return the key in `Authorization: Bearer`, else the one in `X-API-Key`."""
     if authorization:
         scheme, _, secret = authorization.partition(" ")
         if scheme.casefold() == SCHEME.casefold() and (found := secret.strip()):

@@ -1,4 +1,4 @@
-"""Turn exceptions into problem replies, and log requests."""
+"""Problem replies for exceptions, and the log of requests."""
 
 import logging
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Report the operation, status and time of each request to a counter."""
+"""Reports each request's operation, status and time to the metrics."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,13 +9,13 @@ from flask import Flask, Response, request
 from service.caller import KEY_NAME, caller_of
 
 Count = Callable[[str, int, float, str | None], None]
-"""Takes the operation, the status, seconds since the request's arrival, and its key's name."""
+"""Takes operation, status, seconds since the request's arrival, and the API key's name."""
 PREFLIGHT = "preflight"
 NO_OPERATION = "none"
 
 
 def measure(app: Flask, count: Count) -> None:
-    """Count every request; one whose reply is a stream, at its end."""
+    """Count every request, and a streamed one at the stream's end."""
 
     def record(response: Response) -> Response:
         act = partial(
@@ -32,7 +32,7 @@ def measure(app: Flask, count: Count) -> None:
 
 
 def _operation() -> str:
-    """Return the operation's name, which is the end of the endpoint's."""
+    """Return the operation's name, the last part of the endpoint's."""
     if request.method == "OPTIONS":
         return PREFLIGHT
     return (request.endpoint or NO_OPERATION).rpartition(".")[2]

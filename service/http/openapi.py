@@ -35,7 +35,7 @@ CONTACT = {"name": "The maintainers of Countermove"}
 LICENSE = {"name": "MIT", "url": "https://opensource.org/license/mit"}
 PATH = "/openapi.json"
 MOST_PREFIXES = 4
-"""Of proxies: as many descriptions are kept."""
+"""Number of proxies' prefixes for which a description is kept."""
 JOB_SHAPE = {"pattern": "^[0-9a-f]{32}$", "maxLength": 32}
 EXAMPLE_JOB = "1e240b6a3c8f4d5e9a7b0c2d4e6f8a9b"
 
@@ -61,7 +61,7 @@ def make_api(app: Flask) -> DescribedApi:
 
 
 def publish(app: Flask, api: DescribedApi, engine: Engine) -> None:
-    """Serve the description, made at the first request, and again for each prefix of a proxy."""
+    """Serve the description, which is made at the first request for each proxy's prefix."""
 
     @cache
     def document() -> dict[str, Any]:

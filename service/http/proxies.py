@@ -22,16 +22,16 @@ Network = IPv4Network | IPv6Network
 EXTENSION = "countermove.proxies"
 """Key of the application's extensions: its `Proxies`."""
 MOST_PROXIES = 16
-"""Addresses of the header that are looked at, from the right."""
+"""Number of addresses of the header that are read, from the right."""
 UNIX = "unix"
-"""Names whoever is connected to a Unix socket, who has no address."""
+"""Stands for the address of a caller on a Unix socket, which has none."""
 FOR, PROTO, HOST = "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST"
 PREFIX = "HTTP_X_FORWARDED_PREFIX"
 HEADERS = (FOR, PROTO, HOST, PREFIX)
 SCHEMES = {"http", "https"}
 HOST_NAME = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 PATH = re.compile(r"(/([A-Za-z0-9._~!$&'()*+;=:@-]|%[0-9A-Fa-f]{2})+)+")
-"""Of segments that are not empty (RFC 3986, 3.3)."""
+"""Non-empty segments of a path (RFC 3986, 3.3)."""
 DOTS = {".", ".."}
 MOST_PREFIX = 256
 WITH_PORT = re.compile(r"\[([^\]]*)\](?::[0-9]+)?|([^:]*):[0-9]+")
@@ -56,7 +56,7 @@ class Proxies:
         return self._application(environ, start_response)
 
     def see_through(self, environ: WSGIEnvironment) -> None:
-        """Set in `environ` what the named proxies say, and take the headers out."""
+        """Apply what the named proxies say to `environ`, and remove the headers."""
         given = {name: environ.pop(name) for name in HEADERS if name in environ}
         if given and self._is_named(environ.get("REMOTE_ADDR") or ""):
             self._believe(environ, given)
@@ -76,9 +76,9 @@ class Proxies:
             environ["SCRIPT_NAME"] = prefix
 
     def _caller(self, forwarded: str) -> Address | None:
-        """Return the address that is farthest to the right and not named.
+        """Return the rightmost address that is not named.
 
-        If all are named, or what stands there is no address, return the last that was passed.
+        If all addresses are named, or the next entry is no address, return the last one read.
         """
         last = None
         for text in reversed(forwarded.rsplit(",", MOST_PROXIES)[-MOST_PROXIES:]):
@@ -101,7 +101,7 @@ class Proxies:
 
 
 def _is_path(text: str) -> bool:
-    """Whether it is a path without segments of dots, which lead elsewhere, however written."""
+    """Return whether `text` is a path without dot segments, which lead elsewhere, in any coding."""
     return bool(PATH.fullmatch(text)) and not DOTS.intersection(map(unquote, text.split("/")))
 
 

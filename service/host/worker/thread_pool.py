@@ -19,7 +19,7 @@ class ThreadPool:
         self._taken = 0
 
     def offer(self, handler: Handler) -> bool:
-        """Run `handler` if a thread is free. Return whether one is; if so, call `done` afterwards."""
+        """Run `handler` if a thread is free. Return whether one is; if so, call `done` later."""
         if self._taken >= self._threads:
             self.start_one()
         if self._taken >= self._threads:

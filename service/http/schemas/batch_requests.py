@@ -1,4 +1,4 @@
-"""Many requests in one."""
+"""Requests that hold many requests."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -41,13 +41,13 @@ ENTRY_HEAD: dict[str, fields.Field[Any]] = {
     ),
 }
 EntryHead = StrictSchema.from_dict(ENTRY_HEAD, name="EntryHead")
-"""The fields of a batch's entry that its operation does not have."""
+"""The fields of an entry that its operation does not have."""
 ENTRY_BODIES: Mapping[str, PositionRequest] = {
     MOVE: MoveRequest(),
     ANALYSIS: AnalysisRequest(),
     POSITION: InspectionRequest(),
 }
-"""The schema of an entry's other fields, by its operation."""
+"""The schema of an entry's remaining fields, by operation."""
 BatchEntry = MoveRequest.from_dict(
     {
         **ENTRY_HEAD,
@@ -61,7 +61,7 @@ BatchEntry = MoveRequest.from_dict(
 
 
 class BatchRequest(ExampleSchema):
-    """Requests that share their time."""
+    """Requests that share a time limit."""
 
     EXAMPLE: ClassVar = {
         "time_ms": 500,

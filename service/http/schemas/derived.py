@@ -16,34 +16,34 @@ Field = fields.Field[Any]
 TURNS = ("player", "chance", "together", "over")
 OUTCOMES = ("win", "draw")
 WORDS: Mapping[str, Sequence[str]] = {"turn": TURNS, "next_turn": TURNS, "outcome": OUTCOMES}
-"""Known values of replies' texts for which the engine has no type of its own."""
+"""Known values of the replies' texts for which the engine has no type."""
 MAKERS: Mapping[str, Callable[[str], Field]] = {
     "integer": shapes.count,
     "number": shapes.real,
     "boolean": shapes.flag,
     "object": shapes.any_object,
 }
-"""What makes a reply's field of a type that a description is enough for."""
+"""Constructors of a reply's field by its type, where a description is all that it needs."""
 OF_GAMES = ("player",)
-"""Requests' texts that the game reads, which may mean something by blanks around them."""
+"""Text fields of requests whose blanks may mean something to the game."""
 DEFAULT = "default of the engine"
-"""In a field's metadata, for the documents' tables."""
+"""Key of a field's metadata: the engine's default, for tables in the documents."""
 ENDING = re.compile("(Report|About|Reply)$")
-"""Of the names of shapes; those of reply schemas end in Reply: LineReport, LineReply."""
+"""Ending of a shape's name, which Reply replaces in the schema's name: LineReport, LineReply."""
 
 
 class StrictSchema(Schema):
-    """Base of all requests: unknown fields are refused, and null is a field left out."""
+    """Base of all requests: unknown fields are refused, and null counts as absent."""
 
     class Meta:
         unknown = RAISE
 
     OF_ALIKE: ClassVar[Collection[str]] = ()
-    """Fields of schemas alike: a client may have one type for all, and send null for these."""
+    """Fields of related schemas: a client may have one type for all, and send null for these."""
 
     @pre_load
     def leave_out_nulls(self, given: Any, **_: object) -> Any:  # noqa: ANN401
-        """Leave out what is null, unless it is required or unknown."""
+        """Drop null fields, unless they are required or unknown."""
         if not isinstance(given, Mapping):
             return given
         return {name: one for name, one in given.items() if one is not None or self._needs(name)}
@@ -64,7 +64,7 @@ class Replies:
     """Reply schemas by the names of the engine's shapes. Nested ones are made as needed."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
-        """`names`: the schemas' names by shape, where they are not the shapes' with another end."""
+        """`names`: the schemas' names by shape, where they are more than the ending apart."""
         self._names = names
         self._made: dict[str, type[Schema]] = {}
 
@@ -112,7 +112,7 @@ class Replies:
 
 
 def nested(schema: type[Schema], about: str) -> fields.Nested:
-    """Nest a schema. `about` describes the field in the documents' tables."""
+    """`about` is for the documents' tables: OpenAPI has no description beside a reference."""
     return fields.Nested(schema, metadata={"about": about})
 
 

@@ -11,7 +11,7 @@ from service.http.schemas.shapes import required
 
 
 class RatingReply(Reply):
-    """How strong a level is."""
+    """A level's strength."""
 
     level = required(shapes.count("From 1 to 10."))
     elo = required(shapes.real("Elo of the level."))
@@ -19,7 +19,7 @@ class RatingReply(Reply):
 
 
 class CalibrationReply(Reply):
-    """The levels' Elo under some options."""
+    """The Elo of the levels under some options."""
 
     options = required(
         shapes.any_object("The options for which it holds; others may have any value.")
@@ -68,7 +68,7 @@ GAME_KINDS = (
     "single_player",
 )
 LINE = ("name", "title", "players")
-"""Fields of a game's card in its line."""
+"""Fields of a game's card that its line has."""
 MOST_GAMES = 1_000
 
 

@@ -1,4 +1,4 @@
-"""Requests about a whole game that was played."""
+"""Requests about a whole game."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -28,7 +28,7 @@ class WholeGameRequest(PositionRequest):
 
     @pre_load
     def take_game(self, body: Any, **_: object) -> Any:  # noqa: ANN401
-        """Take a number in `game` for `game_number`. A job's `game` is a name."""
+        """Accept a number in `game` as `game_number`. A job's `game` is a name."""
         number = body.get("game") if isinstance(body, Mapping) else None
         if not isinstance(number, int) or "game_number" in body:
             return body

@@ -20,7 +20,7 @@ BREAKER = ("closed", "open", "half_open")
 
 
 class CacheStateReply(Reply):
-    """State of the store of answers in this worker, and counts of all workers of the host."""
+    """State of the answer store in this worker, and counts of all workers of the host."""
 
     layer = required(shapes.word("Where answers are stored.", *LAYERS))
     source = required(shapes.word("Which Redis: external, embedded or none.", *SOURCES))

@@ -1,4 +1,4 @@
-"""Schemas of jobs: one of requests for each kind, and one that describes them all."""
+"""Schemas of jobs: a request for each kind, and one that describes them all."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -24,17 +24,17 @@ EXPERIMENTS = ("pacman", "ghosts", "depth", "evaluation", "switches")
 MOST_OPENINGS = 1_000
 MOST_LISTED = 100
 ID = ("client_id",)
-"""What no job takes: whoever made it knows it by its own id, or by an `Idempotency-Key`."""
+"""Fields that no job takes. A client knows its job by the job's id or by an `Idempotency-Key`."""
 OF_REPLIES = (*ID, "include", "manners", "draw_chance")
-"""Fields of chooseMove that say what its reply has."""
+"""Fields of chooseMove that select parts of its reply."""
 OF_THE_MATCH = ("cache", "clock", "moves", "options", "player", "root_moves", "state")
 """Fields of chooseMove that no side of a match has."""
 OF_CHOICES = ("seed", "level", "elo", "variety")
-"""Fields of chooseMove by which no stored answer is found."""
+"""Fields of chooseMove with which no stored answer is found."""
 
 
 class AnalysisJob(AnalysisRequest):
-    """What analyzePosition takes, and how many workers search."""
+    """An analysis: the fields of analyzePosition, and the number of workers that search."""
 
     class Meta(StrictSchema.Meta):
         exclude = ID
@@ -48,14 +48,14 @@ class AnalysisJob(AnalysisRequest):
 
 
 class ReviewJob(ReviewRequest):
-    """What reviewGame takes."""
+    """A review: the fields of reviewGame."""
 
     class Meta(StrictSchema.Meta):
         exclude = ID
 
 
 class PlayerRequest(MoveRequest):
-    """How one side of a match plays. Without a limit of its own, the match's limits apply."""
+    """A side of a match. Without a limit of its own, the match's limits apply."""
 
     class Meta(StrictSchema.Meta):
         exclude = (*OF_REPLIES, *OF_THE_MATCH)
@@ -99,7 +99,7 @@ class MatchJob(StrictSchema):
 
 
 class ConfigurationRequest(MoveRequest):
-    """A configuration of an experiment: how it searches. Equally good moves are drawn."""
+    """A configuration of an experiment: a search. Equally good moves are drawn at random."""
 
     class Meta(StrictSchema.Meta):
         exclude = (*OF_REPLIES, *OF_THE_MATCH, *OF_CHOICES)
@@ -110,7 +110,7 @@ class ConfigurationRequest(MoveRequest):
 
 
 class ExperimentJob(StrictSchema):
-    """Games of configurations against configurations, or a lecture's experiment by name."""
+    """Games of configurations against each other, or a lecture's experiment by name."""
 
     options = PositionRequest._declared_fields["options"]  # noqa: SLF001 - marshmallow's own way
     experiment = shapes.choice(
@@ -133,7 +133,7 @@ class ExperimentJob(StrictSchema):
 
 
 class WarmJob(MoveRequest):
-    """What chooseMove takes, for each position of an opening tree, whose answers are stored."""
+    """Answers to store: chooseMove's fields for each position of an opening tree."""
 
     class Meta(StrictSchema.Meta):
         exclude = (*OF_REPLIES, *OF_CHOICES, "cache")
@@ -152,7 +152,7 @@ MOST_LEARNED: int = SHAPES["LearnerTask"]["properties"]["games"]["maximum"]
 
 
 class LearnJob(StrictSchema.from_dict(LEARNER)):  # type: ignore[misc]
-    """What an evaluation learns, and how, like the command `python -m service learn`."""
+    """Training of an evaluation, like the command `python -m service learn`."""
 
     options = PositionRequest._declared_fields["options"]  # noqa: SLF001 - marshmallow's own way
     name = fields.String(
@@ -175,12 +175,12 @@ JOBS: Mapping[str, type[Schema]] = {
 """The schema of each kind's body, without `kind` and `game`."""
 WHO = ("kind", "game")
 CURSOR = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\.[0-9]{6}Z_[0-9a-f]{32}\Z"
-"""A job's moment of creation, and its id."""
+"""The job's time of creation, and its id."""
 EXAMPLE_KIND = "analysis"
 
 
 def _all_fields() -> dict[str, Any]:
-    """Return the fields of all kinds. Of equal names the first kind's is described.
+    """Return the fields of all kinds; of equal names, the first kind's field is described.
 
     The examples are those of `EXAMPLE_KIND`, so that they work together.
     """
@@ -208,7 +208,7 @@ def _games() -> shapes.Whole:
 
 
 class JobRequest(StrictSchema.from_dict(_all_fields())):  # type: ignore[misc]
-    """A kind of job, its game, and the fields of that kind; those of others are refused."""
+    """A job's kind, its game, and the fields of its kind. Fields of other kinds are refused."""
 
     EXAMPLE: ClassVar[Mapping[str, Any]] = {
         "kind": EXAMPLE_KIND,

@@ -36,20 +36,20 @@ class ModelRequest(StrictSchema):
 
 
 class PartRequest(ModelRequest):
-    """A part of a mixture."""
+    """A component of a mixture."""
 
     share = required(request_fields("ModelSpec", "share")["share"])
 
 
 class TooDeep(fields.Field[Any]):
-    """A model within the last of those that may be within one another."""
+    """A model of the fourth and last level of nesting."""
 
     def _deserialize(self, *_: object, **__: object) -> Any:  # noqa: ANN401
         raise ValidationError(TOO_DEEP)
 
 
 class FourthModelRequest(ModelRequest):
-    """The last of four models within one another."""
+    """A model of the third level of nesting, within which there may be one more."""
 
     opponent: fields.Field[Any] = TooDeep()
 
@@ -62,25 +62,25 @@ class ThirdModelRequest(FourthModelRequest):
     """The third of four models within one another."""
 
     opponent = fields.Nested(FourthModelRequest)
-    """What such a player assumes of the others."""
+    """The model that this player has of the others."""
 
 
 class SecondModelRequest(FourthModelRequest):
     """The second of four models within one another."""
 
     opponent = fields.Nested(ThirdModelRequest)
-    """What such a player assumes of the others."""
+    """The model that this player has of the others."""
 
 
 class PlayerModelRequest(FourthModelRequest):
     """The model of one player. Models within one another are at most four."""
 
     opponent = fields.Nested(SecondModelRequest)
-    """What such a player assumes of the others."""
+    """The model that this player has of the others."""
 
 
 INNER_MODELS = (SecondModelRequest, ThirdModelRequest, FourthModelRequest)
-"""Those that a model may have within it. Each has fields of `PlayerModelRequest` alone."""
+"""Schemas of nested models. Each has fields of `PlayerModelRequest` alone."""
 
 
 class PolicyRequest(FourthModelRequest):

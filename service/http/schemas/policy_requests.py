@@ -43,7 +43,7 @@ def _side(about: str, example: Sequence[Mapping[str, Any]]) -> fields.List[Any]:
 
 
 class FaceOffRequest(PositionRequest):
-    """A position of a game of two players, and policies for each from it on."""
+    """A position of a game of two players, and the policies to compare from it on."""
 
     EXAMPLE: ClassVar[Mapping[str, Any]] = {
         "agents": [
@@ -62,7 +62,7 @@ class FaceOffRequest(PositionRequest):
 
 
 class SolutionRequest(PositionRequest):
-    """A position of a small game, and which positions of its solution to list."""
+    """A position of a small game, and the positions of its solution to list."""
 
     EXAMPLE: ClassVar = {"state": "XO./.X./O..", "rows": "strategy"}
     OTHER_GAMES: ClassVar = ("nim", "grundy", "halving", "bins", "tree")
@@ -96,7 +96,7 @@ class PoliciesRequest(PositionRequest):
     def example_for(
         cls, card: Mapping[str, Any], position: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
-        """Return a body whose first player looks two plies ahead; there is one policy a player."""
+        """Return a body with a policy for each player, the first looking two plies ahead."""
         if card["name"] == cls.GAME:
             return cls.EXAMPLE
         others = [{"model": "random"} for _ in card["players"][1:]]

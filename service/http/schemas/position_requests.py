@@ -13,10 +13,10 @@ from service.http.schemas.shapes import required
 
 MOST_CLIENT_ID = 128
 FEATURES = "features"
-"""What a request may include in its reply."""
+"""Values of `include`: optional parts of a reply."""
 LEGAL_MOVES = "legal_moves"
 FULL, LINE, ALGORITHMS = "full", "line", "algorithms"
-"""How much the list of games says."""
+"""Levels of detail of the list of games."""
 BEST_MOVE = "best_move"
 EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
@@ -50,9 +50,9 @@ class PositionRequest(ExampleSchema):
     """A valid body for `GAME`. What it has beside a position fits every game."""
     GAME: ClassVar[str] = EXAMPLE_GAME
     OTHER_GAMES: ClassVar[Collection[str] | None] = None
-    """Other games whose positions fit the request; `None`: all games."""
+    """Names of other games whose positions fit the request; `None`: all games."""
     MAY_HIDE: ClassVar[bool] = True
-    """Whether positions with hidden information fit it."""
+    """Whether the request takes positions with hidden information."""
 
     client_id = client_id_field()
     state = shapes.text(
@@ -80,7 +80,7 @@ class PositionRequest(ExampleSchema):
 
     @validates_schema
     def check_view(self, body: Mapping[str, Any], **_: object) -> None:
-        """Refuse a view together with what it stands for."""
+        """Refuse a view together with the fields that it replaces."""
         if "view" in body and body.keys() & {"state", "moves"}:
             raise ValidationError("A view stands in place of state and moves.", "view")
 
@@ -88,9 +88,9 @@ class PositionRequest(ExampleSchema):
     def example_for(
         cls, card: Mapping[str, Any], position: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
-        """Return a valid body for the game of `card`, or `None` where there is none.
+        """Return a valid body for the game of `card`, or `None` if there is none.
 
-        `position` is one of the game's own examples.
+        `position`: one of the game's own examples.
         """
         if card["name"] == cls.GAME:
             return cls.EXAMPLE
@@ -108,7 +108,7 @@ class OptionsRequest(StrictSchema):
 
 
 class GamesQuery(Schema):
-    """How much the list says."""
+    """The query of listGames: the level of detail."""
 
     detail = shapes.choice(
         "How much is said. full, the default: of each game what getGame says, and the algorithms "
@@ -119,7 +119,7 @@ class GamesQuery(Schema):
 
 
 class GameQuery(Schema):
-    """Under which options a game is described."""
+    """The query of getGame: the options under which the game is described."""
 
     options = shapes.text(
         "The options to describe the game under, as the JSON text of an object; left out: the "
@@ -132,12 +132,12 @@ class GameQuery(Schema):
 
 
 def included(about: str, *values: str) -> fields.List[Any]:
-    """Parts of the reply that it has on request alone."""
+    """Optional parts of the reply."""
     return shapes.listed(about, shapes.Word(validate=OneOf(values)), len(values))
 
 
 class InspectionRequest(PositionRequest):
-    """A position, and what to say of it."""
+    """A position, and the parts of its description."""
 
     include = included("features: the terms whose sum is the evaluation.", FEATURES)
     player = shapes.text(

@@ -49,7 +49,7 @@ KINDS = (
 
 
 class CacheReply(Reply):
-    """Where an answer came from."""
+    """The source of an answer."""
 
     hit = required(shapes.flag("Whether a stored answer served."))
     layer = required(
@@ -113,7 +113,7 @@ _CHOICE: dict[str, Any] = {
 
 
 class MannersReply(Reply):
-    """What a person would do beside the move."""
+    """A person's decision beside the move: to resign, to offer a draw, to accept one."""
 
     value = required(
         shapes.real(
@@ -137,7 +137,7 @@ class LimitsReply(Reply):
 
 
 def limits() -> dict[str, Any]:
-    """The field `limits`, which a reply has if the service lowered the request's `time_ms`."""
+    """Make the field for the limits in force, present where the service lowered `time_ms`."""
     return {"limits": fields.Nested(LimitsReply)}
 
 
@@ -203,7 +203,7 @@ class FaceOffRowReply(Reply):
 
 
 class InequalityReply(Reply):
-    """What theory says of two cells."""
+    """An inequality of game theory between two cells."""
 
     claim = required(shapes.text("The inequality, such as V(max, min) <= V(max, random)."))
     lower = required(shapes.real("The value on the left."))
@@ -267,7 +267,7 @@ class PlayReply(Reply.from_dict({**REPLIES.fields("Inspection"), **client_id(), 
 
 
 class SampledOutcomeReply(Reply.from_dict({**_next_moves(), **client_id()})):  # type: ignore[misc]
-    """What chance did, and the position then."""
+    """An outcome of chance, and the position after it."""
 
     game = required(shapes.text("The game's name."))
     state = required(shapes.text("The position before, in canonical notation.", shapes.MOST_STATE))
@@ -287,7 +287,7 @@ class SampledOutcomeReply(Reply.from_dict({**_next_moves(), **client_id()})):  #
 
 
 class FieldErrorReply(Reply):
-    """One field that does not fit."""
+    """An invalid field."""
 
     pointer = required(shapes.text("JSON pointer into the body."))
     detail = required(shapes.text("What is wrong with the field."))
@@ -363,7 +363,7 @@ def _reply_of(operation: str, schema: type[Schema]) -> fields.Nested:
 
 
 class EntryReply(Reply):
-    """The result of one request of a batch: the reply of its operation, or its problem."""
+    """The result of one request of a batch: its operation's reply, or its problem."""
 
     index = required(shapes.count("Index of the request in the batch, from 0."))
     id = shapes.text("The id of the request.")
@@ -375,7 +375,7 @@ class EntryReply(Reply):
 
 
 class BatchReply(Reply.from_dict({**client_id(), **limits()})):  # type: ignore[misc]
-    """One result for each request, in their order."""
+    """One result for each request, in the requests' order."""
 
     results = required(
         shapes.listed(

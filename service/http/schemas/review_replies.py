@@ -28,7 +28,7 @@ def _move() -> dict[str, Field]:
 
 
 def _judgement() -> dict[str, Field]:
-    """Return the fields that a player's move has too."""
+    """Return the fields that only a player's move has."""
     return {
         "player": shapes.text("Name of the player who made it."),
         "value": shapes.real("Value of the move for that player, on the utility scale."),
@@ -55,7 +55,7 @@ def _judgement() -> dict[str, Field]:
 
 
 class WordsReply(Reply):
-    """How many of a player's moves have each word."""
+    """Counts of a player's moves by word."""
 
     best, good, inaccuracy, mistake, blunder = (
         required(shapes.count(f"Moves with the word {word}.")) for word in WORDS
@@ -63,7 +63,7 @@ class WordsReply(Reply):
 
 
 class ReviewedSideReply(Reply):
-    """How one player played."""
+    """The summary of one player's moves."""
 
     player = required(shapes.text("Name of the player."))
     moves = required(shapes.count("Number of the player's moves that were reviewed."))

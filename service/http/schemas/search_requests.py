@@ -30,7 +30,7 @@ MOST_ELO = 5_000
 
 
 class ClockRequest(StrictSchema):
-    """The clock of the player to move, as the request arrives."""
+    """The clock of the player to move, as of the request's arrival."""
 
     remaining_ms = required(
         shapes.whole("Time left for this move and all later ones.", 1, shapes.MOST_CLOCK_MS)
@@ -211,7 +211,7 @@ class PlayRequest(PositionRequest):
 
 
 def multi_pv_field() -> fields.Field[Any]:
-    """The field `multi_pv` of an analysis: by default all moves; the engine's is one."""
+    """Make the field of an analysis, whose default is all moves; the engine's default is one."""
     field: fields.Field[Any] = request_fields("Task", "multi_pv")["multi_pv"]
     field.metadata = {**field.metadata, DEFAULT: 0}
     return field

@@ -32,7 +32,7 @@ MOST_HEARTBEAT_MS = 60_000
 MOST_ENTRIES = 100
 MOST_LINES = greatest("lines")
 MOST_LEVELS = 128
-"""Of a JSON value: the engine reads no deeper ones."""
+"""Greatest depth of a JSON value; the engine reads no deeper ones."""
 MOST_VALUE = 1e12
 MOST_COUNT = 2**63 - 1
 
@@ -60,7 +60,7 @@ class Real(fields.Float):
 
 
 class Word(fields.String):
-    """A text around which blanks and line ends do not matter; of blanks alone it stays as it is."""
+    """A text without the blanks around it. A text of blanks alone stays as it is."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> str:  # noqa: ANN401
         found: str = super()._deserialize(value, attr, data, **more)
@@ -68,10 +68,7 @@ class Word(fields.String):
 
 
 class Named(fields.Dict):
-    """Values by their names. A null is left out.
-
-    Two names that differ in the blanks around them are one name given twice: an error.
-    """
+    """Values by name, without null values. Two names that differ by surrounding blanks are refused."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:  # noqa: ANN401
         given = value
@@ -84,16 +81,16 @@ class Named(fields.Dict):
 
 
 class Options(Named):
-    """A game's options. What is null within them is left out too."""
+    """A game's options, without null values, at any depth."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:  # noqa: ANN401
         return super()._deserialize(without_nulls(value), attr, data, **more)
 
 
 def without_nulls(value: Any, levels: int = MOST_LEVELS) -> Any:  # noqa: ANN401
-    """Return a JSON value without nulls in its objects. A null in a list stays in its place.
+    """Return a JSON value whose objects have no null values; null in a list stays.
 
-    Objects deeper than `levels` stay as they are.
+    Values more than `levels` deep stay as they are.
     """
     if isinstance(value, Mapping) and levels:
         known = {name: one for name, one in value.items() if one is not None}
@@ -104,7 +101,7 @@ def without_nulls(value: Any, levels: int = MOST_LEVELS) -> Any:  # noqa: ANN401
 
 
 class Unchecked(fields.Nested):
-    """An object with a schema in the description that the view checks by itself."""
+    """An object with a schema in the description, which the view itself validates."""
 
     def deserialize(self, value: Any, *_: Any, **__: Any) -> Any:  # noqa: ANN401
         return value
@@ -125,7 +122,7 @@ def text(
 
 
 def word(about: str, *known: str) -> fields.String:
-    """A word in a reply, of a set that may grow."""
+    """A reply's word from a set that may grow."""
     return fields.String(metadata={"description": about, "x-extensible-enum": list(known)})
 
 
@@ -146,7 +143,7 @@ def probability(about: str) -> Real:
 
 
 def numbers(about: str, most: int, least: float, greatest: float) -> fields.Dict:
-    """At most `most` numbers from `least` to `greatest`, by name."""
+    """Make a mapping of names to numbers from `least` to `greatest`, at most `most` of them."""
     return Named(
         keys=Word(),
         values=Real(validate=Range(least, greatest)),
@@ -160,7 +157,7 @@ def flag(about: str) -> fields.Boolean:
 
 
 def choice(about: str, known: Iterable[str], **more: Any) -> Word:  # noqa: ANN401
-    """A word in a request, of a fixed set."""
+    """A request's word from a set."""
     return Word(validate=OneOf(known), metadata={"description": about, **more})
 
 
@@ -170,7 +167,7 @@ def name(
     least: int | None = None,
     **more: Any,  # noqa: ANN401
 ) -> Word:
-    """A name in a request: of a game, an algorithm."""
+    """A request's name of an existing thing: a game, an algorithm."""
     return Word(validate=Length(least, most), metadata={"description": about, **more})
 
 
@@ -205,7 +202,7 @@ def reals(about: str, most: int) -> fields.List[Any]:
 
 
 def rows(about: str, most: int) -> fields.List[Any]:
-    """A matrix: a list for each row."""
+    """A matrix as a list of rows."""
     return listed(about, reals("A row.", most), most)
 
 

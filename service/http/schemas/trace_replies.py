@@ -38,7 +38,7 @@ def _event() -> dict[str, Any]:
 
 
 TraceEvent: type[Schema] = Reply.from_dict(_event(), name="TraceEvent")
-"""One object of a trace that comes line by line."""
+"""One line of a trace sent as NDJSON."""
 TRACE_TEXT = {**TEXT, "description": "An indented tree: a line for each record."}
 TRACE_SVG = {**TEXT, "description": "A picture of the tree. Of a large one, its upper levels."}
 TRACE_DOT = {**TEXT, "description": "The tree for graphviz."}

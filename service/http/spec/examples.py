@@ -1,4 +1,4 @@
-"""Bodies and options that work as they stand, from the games' own examples."""
+"""Working examples of bodies and options, from the games' own examples."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,10 +10,10 @@ from service.http.spec.document import Part, operations, parameters, referred
 FIRST_GAME = "chess"
 """The page at /docs fills in the first example."""
 OF_ALL_GAMES = "chooseMove"
-"""The operation that has an example for each game. Its positions serve the others too."""
+"""The operation with an example for each game. The other operations use its positions too."""
 JSON = "application/json"
 START = {"options": "{}", "state": "", "moves": ""}
-"""The example of a game that has none."""
+"""The example for a game that has none of its own."""
 
 Card = Mapping[str, Any]
 

@@ -1,4 +1,4 @@
-"""Formats of numbers, for languages whose types have sizes; bounds, in requests alone."""
+"""Formats of numbers, for languages with sized types, and bounds, which only requests have."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ MOST_INT32 = 2**31 - 1
 
 
 def state_formats(document: Part) -> None:
-    """State a format for each number. Otherwise some generators take float32 and int32."""
+    """State formats: without one, some generators take float32 for numbers and int32 for integers."""
     for part in within(document):
         match part.get("type"):
             case "number":
@@ -29,7 +29,7 @@ def state_formats(document: Part) -> None:
 
 
 def keep_bounds_of_requests(document: Part) -> None:
-    """Replies have no bounds: a strict client would refuse a reply that outgrew one."""
+    """Remove bounds from replies: a strict client would refuse a reply beyond one."""
     for schema in _schemas_of_replies(document):
         for part in within(schema):
             _drop(part, BOUNDS)
@@ -44,7 +44,7 @@ def _whole(part: Part) -> str:
 
 
 def _schemas_of_replies(document: Part) -> Iterator[Part]:
-    """Yield the schemas that responses refer to, and those that these refer to."""
+    """Yield the schemas that responses refer to, directly or through other schemas."""
     todo = [name for _, name in _references(document["paths"], under="responses")]
     found: set[str] = set()
     while todo:

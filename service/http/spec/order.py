@@ -1,4 +1,4 @@
-"""Put the parts of the description in a reader's order. Every operation has a description."""
+"""The order of the document's parts, and a check that every operation has a description."""
 
 from service.http.spec.document import METHODS, Part
 
@@ -17,7 +17,7 @@ OF_OPERATION = (
 
 
 def order(document: Part) -> None:
-    """Put the keys of each part in order, the most telling first."""
+    """Put the keys that say most first."""
     _put_first(document, OF_DOCUMENT)
     for item in document["paths"].values():
         _put_first(item, OF_PATH)

@@ -1,4 +1,4 @@
-"""What every response has: headers, and the problems that any request may meet."""
+"""Headers that every response has, and problems that any request may meet."""
 
 from collections.abc import Iterable
 
@@ -42,11 +42,12 @@ HEADERS: Part = {
 OF_ALL = ("X-Request-Id",)
 OF_LIMITS = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
 COUNTED = ("2", "429")
-"""How the statuses begin whose headers count requests, for a description of bearable length."""
+"""First characters of the statuses whose request-count headers are described; all would be too
+long."""
 RETRIED = ("429", "503")
 NOT_MODIFIED = "304"
 OF_UNCHANGING = ("ETag", "Cache-Control")
-"""Of replies that a client may have already, and of those that say so."""
+"""Headers of replies that a client may hold already, and of 304."""
 VERSIONED = "/v1/"
 
 OF_ANY_REQUEST = (
@@ -60,9 +61,9 @@ OF_ANY_REQUEST = (
     "unknown_coding",
     "busy",
 )
-"""What the server itself may answer, whatever is asked."""
+"""Problems that the server itself may answer to any request."""
 REFUSED = (401, 403, 429)
-"""Statuses of requests that a key, or its limits, do not allow."""
+"""Statuses of requests that a key or a limit refuses."""
 OF_KEYS = tuple(code for code, kind in PROBLEM_TYPES.items() if kind.status in REFUSED)
 
 

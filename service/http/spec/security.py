@@ -1,4 +1,4 @@
-"""How a request names its caller: by a key, which is optional where the service asks for none."""
+"""API keys in the description. A key is optional, as a service may ask for none."""
 
 from service.http.spec.document import Part, operations
 from service.http.spec.responses import VERSIONED
@@ -19,10 +19,10 @@ SCHEMES: Part = {
 
 
 def secure(document: Part) -> None:
-    """State that a key is optional, and that the paths of health know none.
+    """State that a key is optional, and that the paths of health take none.
 
-    It is stated once, for the whole document: of an operation that states it, some generators ask
-    for a key.
+    The statement stands once, for the whole document. Some generators ask for a key wherever an
+    operation states it.
     """
     document["components"]["securitySchemes"] = SCHEMES
     document["security"] = [{}, *({name: []} for name in SCHEMES)]

@@ -1,4 +1,4 @@
-"""What several schemas or operations state alike becomes a component, to which they refer."""
+"""Components for what several schemas or operations state alike."""
 
 import json
 from collections import defaultdict
@@ -19,7 +19,7 @@ from service.http.spec.document import (
 from service.http.spec.words import title
 
 LEAST_LENGTH = 110
-"""Of a field's schema as JSON text. A shorter one is as easily read where it is used."""
+"""Least length of a field's schema, as JSON text. A shorter one reads as well where it is used."""
 FAMILIES = {
     "SearchDetails": ("MoveReply", "AnalysisReply", "StreamEvent"),
     "SearchReport": ("MoveReply", "AnalysisReply"),
@@ -36,7 +36,7 @@ RESPONSES = "#/components/responses/"
 
 
 def fold(document: Part, models: Collection[type[Schema]], into: type[Schema]) -> None:
-    """Replace references to `models` by references to `into`, which has all their fields."""
+    """Let references to `models` refer to `into`, which has all their fields and states the rest."""
     names = [model.__name__ for model in models]
     for part in within(document):
         if referred(part) in names:

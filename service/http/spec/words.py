@@ -1,7 +1,7 @@
-"""Sets of words, and moves, become components that all operations share.
+"""Components for sets of words, and for moves, that all operations share.
 
-A request's words are an `enum`. A reply's may grow, and so may the games, by those that an operator
-adds: they are listed in `x-extensible-enum`.
+A request's set of words is an `enum`. A reply's set may grow, as may the set of games by those that
+an operator adds. Such a set is listed in `x-extensible-enum`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,16 +18,16 @@ NAMES = {
     "operation": "EntryOperation",
     "status": "JobStatus",
 }
-"""The component's name of a field's words, where the field's own would say too little."""
+"""Names of components by field, where the field's own name would say too little."""
 SHARED = {"code", "game", "next_turn", "outcome", "stopped_by", "turn"}
-"""Of sets that may grow, these fields' words are components. Those of others are used once, and
-stay beside their description."""
+"""Fields of growing sets of words that become components. The words of other fields are used once,
+and stay beside the field's description."""
 KNOWN = "x-extensible-enum"
 MOVE = {"type": "string", "minLength": 1, "maxLength": MOST_MOVE}
 
 
 def share_words(document: Part) -> None:
-    """Make components of words, and refer to them."""
+    """Make components of the sets of words, and refer to them."""
     made = schemas(document)
     for holder, key, field, whose in list(_uses(document)):
         name = _free_name(made, title(field), holder[key], whose)
@@ -37,7 +37,7 @@ def share_words(document: Part) -> None:
 
 
 def _share_moves(document: Part) -> None:
-    """Else some generators make a type of its own for the moves of each request."""
+    """Share the moves: some generators otherwise make a type for the moves of each request."""
     for part in list(within(document)):
         if part.get("items") == MOVE:
             part["items"] = refer("Move")
@@ -46,14 +46,14 @@ def _share_moves(document: Part) -> None:
 
 
 def name_values(document: Part, field: str, values: Sequence[str], key: str = "enum") -> None:
-    """List the values of `field` in every request that has it. Under `KNOWN` they may be some."""
+    """List the values of `field` in every request that has it. Under `KNOWN`, list some of them."""
     for schema in schemas(document).values():
         if is_request(schema) and field in schema["properties"]:
             schema["properties"][field][key] = list(values)
 
 
 def _uses(document: Part) -> Iterator[tuple[Part, str, str, str]]:
-    """Yield what holds a schema of words, its key there, the field's name and its owner's."""
+    """Yield each schema's holder, its key there, the field's name and the owner's name."""
     for parameter in parameters(document):
         if parameter.get("schema", {}).keys() & {"enum", KNOWN}:
             yield parameter, "schema", parameter["name"], "Parameter"
@@ -73,7 +73,7 @@ def _component(part: Part) -> Part:
 
 
 def _free_name(made: Part, name: str, part: Part, owner: str) -> str:
-    """Return the name that these words have, else `name`, or a longer one if others have that."""
+    """Return the component's name for these words, else `name`, lengthened where it is taken."""
     of_same = (
         one
         for one, there in made.items()

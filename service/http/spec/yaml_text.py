@@ -1,4 +1,4 @@
-"""The description as YAML. What is short is written in one line."""
+"""The description as YAML. Short lists and mappings take one line."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,15 +8,16 @@ import yaml
 
 WIDTH = 120
 LONGEST = 140
-"""Characters, as JSON, of a mapping that is written in one line."""
+"""Length, as JSON, up to which a mapping is written in one line."""
 Node = yaml.Node
 
 
 class YamlDumper(yaml.SafeDumper):
-    """Writes lists of words in one line, and mappings that are short."""
+    """Writes lists of words, and short mappings, in one line."""
 
     def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002
-        """Write equal parts out. References are the description's own."""
+        """Write equal parts out: the description has references of its own, and needs none of
+        YAML's."""
         return True
 
 

@@ -43,7 +43,7 @@ from service.moves.limits import lowered
 from service.moves.move_service import MoveService
 
 MOST_BYTES = 8 << 20
-"""Of all results together. Requests beyond get a problem."""
+"""Size of all results together. Entries beyond it get a problem."""
 LIMITS = {"depth", "nodes", "clock"}
 HEAD, ENTRY = EntryHead(), BatchEntry()
 
@@ -86,7 +86,7 @@ class _Reply(NamedTuple):
 
 
 class _Work:
-    """Answers the entries of one batch, in several threads."""
+    """Answers the entries of one batch in several threads."""
 
     def __init__(
         self, service: MoveService, is_timed: bool, problem_of: Callable[[Exception], Problem]

@@ -1,4 +1,4 @@
-"""Read a request's body as strict JSON, and check it by its schema."""
+"""Parses a request's body as strict JSON, and validates it by its schema."""
 
 from typing import Any, NoReturn
 
@@ -14,7 +14,7 @@ from service.strict_json import parsed
 
 JSON_TYPE = "application/json"
 WHERE = {"query": "the query's ", "headers": "the header "}
-"""How a problem names what is wrong beside the body, by webargs' word for the place."""
+"""Words for the place of an invalid value outside the body, by webargs' location."""
 
 
 class BodyParser(FlaskParser):
@@ -38,9 +38,9 @@ class BodyParser(FlaskParser):
 
 
 def known_body(request: Request) -> bytes:
-    """Return the body if it is short enough to be remembered and of the right type, else no bytes.
+    """Return the body if it is of the right type and short enough to remember, else no bytes.
 
-    The request keeps it, so that it can be read again. Errors: those of `body_of`.
+    The request keeps the body for a second reading. Errors: those of `body_of`.
     """
     length = request.content_length
     if length is None or length > MOST_BODY_BYTES or request.mimetype != JSON_TYPE:

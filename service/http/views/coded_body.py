@@ -1,4 +1,4 @@
-"""The body of a request as its client wrote it, also where it comes compressed."""
+"""The request's body as its client wrote it, decompressed if need be."""
 
 import zlib
 
@@ -10,17 +10,17 @@ from service.http.compression import GZIP
 AS_IT_IS = ("", "identity")
 """Content codings that change nothing."""
 PACKED = (GZIP, "x-gzip")
-"""Two names of one coding (RFC 9110, 8.4.1.3)."""
+"""Names of gzip (RFC 9110, 8.4.1.3)."""
 OF_GZIP = zlib.MAX_WBITS | 16
-"""zlib's word for the format."""
+"""zlib's parameter for the gzip format."""
 MOST_MEMBERS = 16
-"""Of a body that is packed in several parts, one after the other (RFC 1952, 2.2)."""
+"""Most members of a gzip body, one after the other (RFC 1952, 2.2)."""
 KEY = "countermove.unpacked_body"
-"""Of the WSGI environ: the body, once it is unpacked."""
+"""Key of the WSGI environ: the decompressed body."""
 
 
 def body_of(request: Request, *, is_read_again: bool = False) -> bytes:
-    """Return the body, unpacked. The same bound holds as for a body that comes plain.
+    """Return the body, whose size limit also holds after decompression.
 
     Errors: `Problem` wrong_content_coding, bad_request, too_large; werkzeug's 413.
     """

@@ -26,10 +26,10 @@ def accepted_type() -> str:
 
 
 class EventStream(Generic[Found]):
-    """The body of such a reply. Make it within the request; it is read without its context."""
+    """The body of a streamed reply. Make it within the request; it is read outside its context."""
 
     KIND = ITERATION
-    """The type of the objects that the progress gives."""
+    """The type of the progress's objects."""
 
     def __init__(
         self,

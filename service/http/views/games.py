@@ -88,7 +88,7 @@ def _lines(engine: Engine) -> dict[str, Any]:
 
 
 def _kind(facts: Facts) -> str:
-    """Return the first of these that holds: what decides most about how the game is played."""
+    """Return the first fact that holds, in order of its weight for how the game is played."""
     holds = {
         "single_player": facts["players"] == 1,
         "hidden_information": facts["hidden_information"],
@@ -106,7 +106,7 @@ _LISTS = {FULL: _full, LINE: _lines, ALGORITHMS: _algorithms}
 
 
 def _options(text: str) -> dict[str, Any]:
-    """Errors: `Problem` as of the options in a body."""
+    """Errors: `Problem`, as for the options in a body."""
     given = {OPTIONS: parsed(text, OPTIONS, f"/{OPTIONS}")}
     options: dict[str, Any] = loaded(given, OptionsRequest())[OPTIONS]
     return options
@@ -120,10 +120,7 @@ def _forms(name: str) -> list[Mapping[str, Any]]:
 
 
 def _card(name: str, options: dict[str, Any] | None = None) -> Mapping[str, Any]:
-    """Return the engine's card of a game, with its levels where they apply.
-
-    With `options` they are those that hold under them.
-    """
+    """Return the engine's card of a game, with its levels where they apply, under `options`."""
     card = move_service().engine.card(name, options)
     records = _forms(card["name"])
     if card["facts"]["simultaneous"] or card["facts"]["hidden_information"]:

@@ -12,7 +12,7 @@ from service.http.schemas.health_replies import HealthReply, ReadyReply
 from service.http.views.resource import Resource, move_service, problem_reply, reply
 
 STOPPING = "countermove.stopping"
-"""Key of the application's extensions: a function that says whether the service stops."""
+"""Key of the application's extensions: a function that returns whether the service is stopping."""
 SELF_TEST = "countermove.self_test"
 """Key of the application's extensions: its `SelfTest`."""
 PATHS = ("/healthz", "/readyz")
@@ -22,7 +22,7 @@ blueprint = Resource("health", __name__, description="Liveness and readiness")
 
 
 class SelfTest:
-    """A short search, at most once in `TESTED_EVERY_S` however many ask. Any thread may ask."""
+    """Runs a short search, at most once in `TESTED_EVERY_S`, however many threads ask."""
 
     def __init__(self, search: Callable[[], None], clock: Callable[[], float] = monotonic) -> None:
         self._search = search
@@ -60,9 +60,9 @@ def health() -> Response:
 def readiness() -> Response:
     """Return whether a short search works, and the state of the cache.
 
-    A probe of readiness. A worker runs the search at most once a second, however many ask. The
-    service can do without its cache, so that a Redis which is down leaves it ready. While the
-    service stops it is not. A front door that answers for its replicas gives the status alone.
+    A probe of readiness. A worker runs the search at most once a second, however many clients ask.
+    The service works without its cache, so with Redis down it stays ready. A service that is
+    stopping is not ready. A front door that answers for its replicas gives the status alone.
     """
     if current_app.extensions[STOPPING]():
         # Not raised: that would log an error for every probe.

@@ -17,7 +17,7 @@ blueprint = Resource("hint", __name__, url_prefix="/v1/games", description="Hint
 def give_hint(body: dict[str, Any], game: str) -> Response:
     """Return the three best moves and, in words, what speaks for the first.
 
-    It searches as analyzePosition does, within the same limits. The words are those of the
-    game's features.
+    The search is that of analyzePosition, within the same limits. The words are those of the game's
+    features.
     """
     return reply_of(hint.give_hint(move_service(), game, body, caller()))

@@ -61,10 +61,10 @@ blueprint = Resource("jobs", __name__, url_prefix="/v1/jobs", description="Long 
     ),
 )
 def create_job(body: dict[str, Any], headers: dict[str, str]) -> Response:
-    """Queue long work. `Location` is where to ask how far it is.
+    """Queue long work. `Location` is the job's address, for its progress and result.
 
-    A worker does it when it has time: chooseMove and analyses come first. With an `Idempotency-Key`
-    a request that is sent again makes no second job.
+    A worker runs the job when it has time: chooseMove and analyses come first. With an
+    `Idempotency-Key`, a repeated request makes no second job.
     """
     jobs = _jobs()
     kind, game = (body.pop(name) for name in WHO)
@@ -86,7 +86,7 @@ def create_job(body: dict[str, Any], headers: dict[str, str]) -> Response:
 def list_jobs(query: dict[str, Any]) -> Response:
     """List jobs, the newest first, without their results.
 
-    These are the jobs of the request's key. `next` of a reply is the `cursor` of the next page.
+    The list has the jobs of the request's key. `next` of a reply is the `cursor` of the next page.
     """
     limit, after = query["limit"], query.get("cursor")
     found, following = _jobs().newest(_owner(), query.get("status"), limit, after)
@@ -95,9 +95,9 @@ def list_jobs(query: dict[str, Any]) -> Response:
 
 @blueprint.called("GET", "/<job>", "getJob", gives=JobReply, fails=("unknown_job", *QUEUE_ERRORS))
 def get_job(job: str) -> Response:
-    """Return how far a job is, and its result once it is done.
+    """Return a job's progress, and its result once it is done.
 
-    While it runs, it may have a partial result. A result is kept for a time that the service sets.
+    A running job may have a partial result. The service keeps a result for a limited time.
     """
     return reply(_jobs().get(_owner(), job))
 
@@ -111,7 +111,7 @@ def get_job(job: str) -> Response:
     fails=("unknown_job", *QUEUE_ERRORS),
 )
 def cancel_job(job: str) -> Response:
-    """End a job, within a second if it runs. What it has found so far is kept.
+    """End a job, within a second if it runs. Its findings so far are kept.
 
     A job that has ended stays as it is.
     """

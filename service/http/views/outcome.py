@@ -26,6 +26,7 @@ blueprint = Resource("outcome", __name__, url_prefix="/v1/games", description="C
 def sample_outcome(body: dict[str, Any], game: str) -> Response:
     """Draw an outcome of chance by its probability, where chance moves.
 
-    A client of backgammon thus needs no dice of its own. With a `seed` it is the same each time.
+    A client of backgammon thus needs no dice of its own. With a `seed` the outcome is always the
+    same.
     """
     return reply(move_service().sample_outcome(game, body))

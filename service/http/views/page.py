@@ -35,7 +35,7 @@ FILES = files()
 
 
 def digest() -> str:
-    """Return the digest that names this version of all files in their addresses."""
+    """Return the version of all files, which is part of their addresses."""
     total = blake2b(digest_size=DIGEST_BYTES)
     for name, path in FILES.items():
         content = path.read_bytes()
@@ -62,7 +62,7 @@ def home() -> Response:
 
 @blueprint.route(PREFIX + "<version>/<path:name>")
 def file(version: str, name: str) -> Response:
-    """Return a file. A page of another version gets this version's file, to be revalidated."""
+    """Return a file. A page of another version gets the file of this one, and revalidates it."""
     path = FILES.get(name)
     if path is None:
         raise Problem("unknown_path", "there is no such file")

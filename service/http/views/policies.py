@@ -42,7 +42,7 @@ def evaluate_policies(body: dict[str, Any], game: str) -> Response:
 def face_off(body: dict[str, Any], game: str) -> Response:
     """Return the table of the first player's policies against the second player's.
 
-    Beside it stands which of the inequalities hold that relate minimax and expectimax.
+    The reply also states which inequalities between minimax and expectimax hold.
     """
     return reply(move_service().face_off(game, body, caller()))
 
@@ -66,7 +66,7 @@ def face_off(body: dict[str, Any], game: str) -> Response:
 def solve_policy(body: dict[str, Any], game: str) -> Response:
     """Return the whole strategy of a small game: the best move in every position that can occur.
 
-    It is found by backward induction, and every value is exact. Where information is hidden it is
-    how often to play which move at each view, by cfr or sequence_form.
+    Backward induction finds the strategy, and every value is exact. With hidden information, cfr or
+    sequence_form finds the probability of each move at each information state (view).
     """
     return reply(move_service().solve(game, body, caller()))

@@ -21,20 +21,22 @@ from service.request_id import KEY as REQUEST_ID_KEY
 
 View = Callable[..., Response]
 Shortcut = Callable[..., Response | None]
-"""Answers a request from memory, if an equal one was answered before; else returns `None`.
+"""Answers a request from memory if an equal one was answered before; else returns `None`.
 
-Called with the path's values before the body is checked, of which it reads the bytes."""
+The arguments are the path's values. It reads the raw body, before validation.
+"""
 
 EXTENSION = "countermove"
 JSON = "application/json"
 NOTE = "countermove.note"
 """Key of the WSGI environ: fields for the request's log line."""
 IS_STREAM = "is_stream"
-"""Key of that note: the reply is a stream, and the note is complete when it ends."""
+"""Key of the note: whether the reply is a stream, whose end completes the note."""
 PROBLEM_OF = "countermove.problem_of"
-"""Key of the application's extensions: makes a problem of any exception, and logs surprises."""
+"""Key of the application's extensions: a function that makes a problem of an exception, and logs
+unexpected ones."""
 CLIENT_ID, CLIENT_ID_KEY = "client_id", "countermove.client_id"
-"""The field of a body, and the key of the WSGI environ under which it is kept."""
+"""The field of a body, and the key of the WSGI environ that keeps its value."""
 NOT_MODIFIED = {304: {"description": "Nothing has changed since the reply whose ETag was sent."}}
 BODY_ERRORS = (
     *("bad_request", "not_json", "too_large", "wrong_content_type", "wrong_content_coding"),
@@ -49,7 +51,7 @@ POSITION_ERRORS = (
     "malformed_move",
     "illegal_move",
 )
-"""Of every request about a position."""
+"""Errors of every request about a position."""
 SEARCH_ERRORS = (
     "game_over",
     "chance_moves",
@@ -81,11 +83,11 @@ class Resource(Blueprint):  # type: ignore[misc]
         shortcut: Shortcut | None = None,
         is_unchanging: bool = False,
     ) -> Callable[[View], View]:
-        """State a view's input, output and errors. With input it is a POST, else a GET.
+        """State a view's input, output and errors.
 
-        The output is JSON, or has a schema for each content type. Only if the `shortcut` has no
-        answer, the body is checked and the view called. `is_unchanging`: a client that has
-        the reply may get a 304.
+        A view with input is a POST, else a GET. `output` is one schema for JSON, or a schema for
+        each content type. If `shortcut` answers a request, the body is not validated and the view
+        not called. `is_unchanging`: a client that has the reply may get a 304.
         """
 
         def stated(view: View) -> View:
@@ -122,9 +124,9 @@ class Resource(Blueprint):  # type: ignore[misc]
         gives: type[Schema],
         fails: Iterable[str] = (),
     ) -> Callable[[View], View]:
-        """State a view that is no question about a position.
+        """State a view that is not about a position.
 
-        The view is called with the body, the query and the headers, as far as it takes them.
+        The view's arguments are the body, the query and the headers, as far as it takes them.
         """
 
         def stated(view: View) -> View:
@@ -142,7 +144,7 @@ class Resource(Blueprint):  # type: ignore[misc]
 
 
 def _echoing(view: View) -> View:
-    """Let the reply, and a problem in its place, repeat the body's `client_id`."""
+    """Repeat the body's `client_id` in the reply, or in the problem in its place."""
 
     @wraps(view)
     def answer(body: dict[str, Any], **path: str) -> Response:
@@ -159,7 +161,7 @@ def _echoing(view: View) -> View:
 
 
 def repeating(client_id: str | None, text: bytes) -> bytes:
-    """Add a request's `client_id`, if it has one, to a JSON object that has other fields."""
+    """Add a request's `client_id`, if any, to a JSON object that has other fields."""
     if client_id is None:
         return text
     return b'{"client_id":%s,%s' % (json.dumps(client_id).encode(), text[1:])
@@ -198,7 +200,7 @@ def caller() -> Caller:
 
 
 def problem_maker() -> Callable[[Exception], Problem]:
-    """Return a function that makes a problem of an exception, in any thread, outside a request."""
+    """Return the function that makes a problem of an exception, in any thread, without a context."""
     environ = request.environ
     found = {"path": request.path, "request_id": environ[REQUEST_ID_KEY]}
     return partial(current_app.extensions[PROBLEM_OF], **found)

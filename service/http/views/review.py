@@ -39,7 +39,7 @@ blueprint = Resource("review", __name__, url_prefix="/v1/games", description="Re
     fails=("malformed_record", "hidden_information", *ERRORS),
 )
 def review_game(body: dict[str, Any], game: str) -> Response:
-    """Return what each move was worth, the best one, and how accurately each side played.
+    """Return each move's value, the best move beside it, and each side's accuracy.
 
     With `Accept: application/x-ndjson` each move comes as it is ready, and then exactly one final.
     """
@@ -71,7 +71,7 @@ def _streamed(review: Review, client_id: str | None) -> Response:
 
 
 def _reviewed(review: Review, watcher: Watcher) -> Summary:
-    """Tell of each move. The reply begins with the first."""
+    """Report each move. The reply begins with the first."""
     for move in review.moves():
         watcher.on_iteration(move)
         watcher.on_planned()

@@ -61,8 +61,8 @@ def _analyze_again(game: str) -> Response | None:
 def analyze_position(body: dict[str, Any], game: str) -> Response:
     """Return every root move with its value and best play, best first.
 
-    `multi_pv` says how many of them need their true value; of others the search may prove no more
-    than that they are no better. Where chance moves, the lines are its outcomes.
+    `multi_pv` is the number of moves whose true value is found; for the others the search may prove
+    only an upper bound. Where chance moves, the lines are its outcomes.
     """
     return reply_of(move_service().analyze(game, body, caller(), known_body(request)))
 

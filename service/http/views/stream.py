@@ -17,8 +17,8 @@ from service.moves.progress import RequestProgress
 
 HEARTBEAT_MS = 1000
 FIRST_WITHIN_S = 0.03
-"""Without an iteration the stream begins so late, with a heartbeat. Errors that come before are
-ordinary replies: a request is refused as busy sooner, if at all."""
+"""Seconds after which a stream without an iteration begins with a heartbeat. Earlier errors are
+ordinary replies; a request that finds no slot is refused earlier."""
 OF_ITERATIONS = (
     "player",
     "move",
@@ -51,7 +51,7 @@ OF_ITERATIONS = (
     "strategies",
     "equilibrium_kind",
 )
-"""Fields of a report that its iterations have. The others are the same in all."""
+"""Fields of a report that its iterations have. The other fields are the same in every iteration."""
 LEAST_S = 1e-6
 EVENTS = {
     NDJSON: StreamEvent,
@@ -94,7 +94,7 @@ def stream_analysis(body: dict[str, Any], game: str) -> Response:
 
 
 def _of_iteration(report: Mapping[str, Any], lines: int) -> dict[str, Any]:
-    """Return the fields that an iteration has, with the `lines` best lines."""
+    """Return the fields of an iteration, with its `lines` best lines."""
     found = {name: report[name] for name in OF_ITERATIONS if name in report}
     seconds = max(report["time_ms"] / 1000, LEAST_S)
     found["nodes_per_s"] = round(report["nodes_all_passes"] / seconds)

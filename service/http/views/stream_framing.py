@@ -27,7 +27,7 @@ class StreamFraming:
         self._content_type = content_type
         self._problem_of = problem_maker()
         self.note = request.environ[NOTE]
-        """For the log."""
+        """The note of the request's log line."""
         self.note[IS_STREAM] = True
 
     def response(self, frames: Iterator[bytes]) -> Response:

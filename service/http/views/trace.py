@@ -53,10 +53,10 @@ blueprint = Resource("trace", __name__, url_prefix="/v1/games", description="Tra
     fails=("not_acceptable", *ERRORS),
 )
 def trace_search(body: dict[str, Any], game: str) -> Response:
-    """Show what a search does at each node: windows, values, and what it never looks at.
+    """Show what a search does at each node: windows, values, and cut branches.
 
-    As data, or drawn as lectures draw it. The records are of the pass that gave the answer, in the
-    order of the visits. With `Accept: application/x-ndjson` each is a line.
+    The trace is data, or a drawing as in lectures. The records are of the iteration that gave the
+    answer, in the order of the visits. With `Accept: application/x-ndjson` each record is a line.
     """
     media_type = _media_type(body.pop("format", None))
     framing = StreamFraming(NDJSON) if media_type == NDJSON else None

@@ -1,4 +1,4 @@
-"""Replies that stay the same while the process lives, and are sent only if they are new."""
+"""Replies that are constant while the process lives, sent only to clients without them."""
 
 import gzip
 from collections.abc import Callable
@@ -19,7 +19,7 @@ ETAG_BYTES = 12
 
 @dataclass(frozen=True)
 class Unchanging:
-    """A body, the same compressed if that is shorter, and their headers."""
+    """A body, its compressed form if that is shorter, and the headers."""
 
     body: bytes
     gzipped: bytes | None
@@ -44,15 +44,15 @@ def unchanging(
 
 
 def unkept(content: Response, cache_control: str = A_MINUTE) -> Response:
-    """Reply what is made anew for each request; 304 to a client that has an equal reply.
+    """Send a reply that is made anew for each request; 304 if the client has it.
 
-    For what there may be any number of.
+    For replies of which there may be any number.
     """
     return sent(kept(content), cache_control)
 
 
 def sent(found: Unchanging, cache_control: str = A_MINUTE) -> Response:
-    """Send the reply; 304 to a client that has it."""
+    """Send the reply; 304 if the client has it."""
     response = Response(found.body, content_type=found.content_type)
     if found.gzipped is not None:
         response.vary.add("Accept-Encoding")
@@ -67,7 +67,7 @@ def sent(found: Unchanging, cache_control: str = A_MINUTE) -> Response:
 
 
 def kept(response: Response) -> Unchanging:
-    """Return what is sent each time in place of the response."""
+    """Return the values that are sent in place of the response each time."""
     body = response.get_data()
     gzipped = gzip.compress(body, mtime=0) if len(body) >= LEAST_BYTES else None
     if gzipped is not None and len(gzipped) >= len(body):
