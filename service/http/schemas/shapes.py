@@ -68,7 +68,7 @@ class Word(fields.String):
 
 
 class Named(fields.Dict):
-    """Values by name, without null values. Two names that differ by surrounding blanks are refused."""
+    """Values by name, without null values. Two names that differ by blanks alone are refused."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:  # noqa: ANN401
         given = value

@@ -19,7 +19,7 @@ MOST_INT32 = 2**31 - 1
 
 
 def state_formats(document: Part) -> None:
-    """State formats: without one, some generators take float32 for numbers and int32 for integers."""
+    """State formats: without one, generators may take float32 for numbers, int32 for integers."""
     for part in within(document):
         match part.get("type"):
             case "number":

@@ -36,7 +36,7 @@ RESPONSES = "#/components/responses/"
 
 
 def fold(document: Part, models: Collection[type[Schema]], into: type[Schema]) -> None:
-    """Let references to `models` refer to `into`, which has all their fields and states the rest."""
+    """Let references to `models` refer to `into`, which has all their fields and more."""
     names = [model.__name__ for model in models]
     for part in within(document):
         if referred(part) in names:

@@ -16,8 +16,7 @@ class YamlDumper(yaml.SafeDumper):
     """Writes lists of words, and short mappings, in one line."""
 
     def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002
-        """Write equal parts out: the description has references of its own, and needs none of
-        YAML's."""
+        """Write equal parts out, without YAML's references."""
         return True
 
 

@@ -200,7 +200,7 @@ def caller() -> Caller:
 
 
 def problem_maker() -> Callable[[Exception], Problem]:
-    """Return the function that makes a problem of an exception, in any thread, without a context."""
+    """Return the maker of an exception's problem, which works in any thread, without a context."""
     environ = request.environ
     found = {"path": request.path, "request_id": environ[REQUEST_ID_KEY]}
     return partial(current_app.extensions[PROBLEM_OF], **found)

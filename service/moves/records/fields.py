@@ -11,7 +11,8 @@ from service.moves.records.played import OVER, RecordedGame
 from service.moves.records.record import POINTER, WRITE
 
 MOST_CHARACTERS = 16 << 20
-"""Most bytes of all states of a game: those of a large maze could fill the memory."""
+"""Greatest size of all states of a game, in bytes: the states of a large maze could fill the
+memory."""
 
 
 class MoveFields(TypedDict):
@@ -20,7 +21,7 @@ class MoveFields(TypedDict):
     index: int
     turn: str
     player: NotRequired[str]
-    """Absent: chance moves, or several at once."""
+    """The player; absent: chance moves, or several players at once."""
     move: str
     move_label: str
     next_state: str
@@ -31,11 +32,11 @@ class RecordFields(TypedDict):
 
     game: str
     form: NotRequired[str]
-    """Form of the record; absent: the request had the moves themselves."""
+    """Form of the record; absent: the request lists the moves."""
     options: Mapping[str, Any]
     """Options of the game: those of the request and of the record."""
     state: str
-    """Before the first move."""
+    """The state before the first move."""
     moves: list[MoveFields]
     last_state: str
     over: bool
@@ -45,7 +46,7 @@ class RecordFields(TypedDict):
     tags: NotRequired[Mapping[str, str]]
     notes: NotRequired[list[str]]
     written: NotRequired[str]
-    """The game in the form that was asked for."""
+    """The game in the requested form."""
 
 
 def record_fields(engine: Engine, name: str, body: Mapping[str, Any]) -> RecordFields:
@@ -82,7 +83,10 @@ def record_fields(engine: Engine, name: str, body: Mapping[str, Any]) -> RecordF
 
 
 def writer(game: str, name: str) -> Writer:
-    """Return what writes a form of a game. Errors: `Problem` invalid_request, with those it has."""
+    """Return the writer of a game's form.
+
+    Errors: `Problem` invalid_request, which lists the forms of the game.
+    """
     written = {form.name: form.write for form in reading.forms(game) if form.write}
     if name not in written:
         detail = f"records of {game} are not written as {name}; they are as {', '.join(written)}"
@@ -91,7 +95,7 @@ def writer(game: str, name: str) -> Writer:
 
 
 def _moves(played: RecordedGame) -> Iterator[MoveFields]:
-    """Yield the moves. Errors: `Problem` where their positions are too much for one reply."""
+    """Yield the moves. Errors: `Problem` if their states are too large for one reply."""
     characters = len(played.positions[0].state)
     for index, step in enumerate(played.steps()):
         move = MoveFields(

@@ -25,7 +25,7 @@ class Form:
     name: str
     """The form's name in requests and replies."""
     matches: Callable[[str], bool]
-    """Whether a text looks like this form. It reads no more than it must, and raises nothing."""
+    """Whether a text looks like this form. It reads only what it needs, and raises nothing."""
     read: Reader | None
     write: Writer | None = None
     suffixes: Sequence[str] = ()
@@ -35,7 +35,7 @@ class Form:
 
 
 def always(_text: str) -> bool:
-    """Match every text: this is the form of records that no other form matches."""
+    """Return `True` for every text: this form reads what no other form matches."""
     return True
 
 

@@ -18,15 +18,16 @@ from service.moves.records.notes import Notes
 from service.moves.records.record import MOST_MOVES, clipped, malformed, place
 
 MOST_PARTS = 100_000
-"""Brackets within variations, and five times all else that is taken one by one: these bound the
-time. Comments, glyphs, numbers, and moves of variations and of other games cost nothing."""
+"""Most parts that are read one by one, a bound on the time. A bracket within a variation counts 1,
+any other part MAIN. Comments, glyphs, numbers, and moves of variations and of other games cost
+nothing."""
 MAIN = 5
-"""How many parts stand for one of the main line, or a tag."""
+"""Weight of a part of the main line, or of a tag, in MOST_PARTS."""
 SIDES = ("white", "black")
 ABOUT = ("event", "site", "date", "round")
 KEPT_TAGS = ("fen", "variant", "gametype", "result", "red", *ABOUT, *SIDES)
 UNKNOWN = re.compile(r"[?.*\s-]*")
-"""What a tag has whose value is not known."""
+"""Value of a tag that means unknown."""
 UNKNOWN_RESULT = "*"
 DASHES = "‐‑‒–—―−﹘﹣－"  # noqa: RUF001 - all that stands for a hyphen
 PLAIN = str.maketrans({**dict.fromkeys(DASHES, "-"), "½": "1/2"})
@@ -42,11 +43,11 @@ _NESTED = re.compile(r"\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)++\}")
 _UNCLOSED = r"\{[^}]*+\Z"
 _LINE = r";[^\n]*+|^%[^\n]*+"
 _FRAME = r"\[/?(?i:pgn)(?:\s[^\]\"\n]*+)?\]"
-"""Stands around a game in forums."""
+"""A frame around a game in forums."""
 _NAME = r"\[\s*+(?P<name>\w[\w+#=:.-]*+)"
 _QUOTED = rf"""{_NAME}\s*+"(?P<value>(?:[^"\\]|\\.)*+)"\s*+\]"""
 _LOOSELY_QUOTED = rf"""^{_NAME}[ \t]*+"(?P<value>[^\n]*)"[ \t]*\][ \t]*$"""
-"""With quotes within the value."""
+"""A tag with quotes within its value."""
 _UNQUOTED = rf"""^{_NAME}[ \t]++(?P<value>[^\]\[\n]*+)\][ \t]*+$"""
 
 
@@ -85,21 +86,21 @@ def _plain(word: str) -> str:
 
 @dataclass(frozen=True)
 class MovetextGrammar:
-    """What the moves of some games look like among all else."""
+    """The patterns of some games' moves, and of the text around them."""
 
     results: Collection[str]
-    """The words that end a game, in their plain form."""
+    """Words that end a game, in their plain form."""
     passed_over: str = r"[!?]++|\d{1,4}+\.++|\.++"
-    """Pattern of what stands beside moves and says nothing of them."""
+    """Pattern of words beside moves that have no meaning."""
     noted: str = r"(?!)"
-    """Pattern of what is passed over with a note."""
+    """Pattern of words that are skipped with a note."""
     word: str = r"[^\s{};()\[\]$!?]++"
     null_moves: Collection[str] = ()
-    """Words for no move at all, where the rules know no pass."""
+    """Words for a null move, in games without a pass."""
     plain: Callable[[str], str] = _plain
     """Makes the plain form of a word that may be a result."""
     move: Callable[[str, Notes], str] = _unchanged
-    """Makes a move of a word; empty: it is none, and noted where it may matter."""
+    """Makes a move from a word. An empty text means no move, with a note where it may matter."""
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:

@@ -1,4 +1,4 @@
-"""What a reader of records passed over, as sentences of bounded number and length."""
+"""Notes on skipped parts of a record, as sentences of bounded number and length."""
 
 from service.moves.records.record import clipped
 
@@ -6,7 +6,7 @@ MOST_NOTES = 20
 
 
 class Notes:
-    """Notes in the order in which they came, each once."""
+    """Notes in the order of their appearance, each once."""
 
     def __init__(self) -> None:
         self._kept: dict[str, None] = {}
@@ -23,6 +23,6 @@ class Notes:
             self._more += 1
 
     def all(self) -> tuple[str, ...]:
-        """Return them; the last says how many more there are, if any."""
+        """Return the notes; the last one counts those that were dropped, if any."""
         more = (f"… and {self._more} more",) if self._more else ()
         return (*self._kept, *more)

@@ -10,10 +10,10 @@ from service.moves.records.notes import Notes
 from service.moves.records.record import MOST_MOVES, Record, clipped, malformed
 
 FIRST_AND_SECOND = ("first", "second")
-"""The players of a game that the form does not know."""
+"""The two players of a game that the form does not know."""
 RESULTS = ("1-0", "0-1", "1/2-1/2", movetext.UNKNOWN_RESULT)
 EN_PASSANT = frozenset({"e.p.", "e.p", "ep", "ep."})
-"""Stands after a capture in old records."""
+"""Words for en passant after a capture in old records."""
 FISCHER: Mapping[str, Any] = {"chess960": True}
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "": {},
@@ -34,18 +34,17 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "freestyle": FISCHER,
     "freestylechess": FISCHER,
 }
-"""What the tag Variant may say, in lower case without blanks and hyphens, and the options of chess
-that it stands for."""
+"""Options of chess by the tag Variant, in lower case without blanks and hyphens."""
 RULES: Sequence[Mapping[str, Any]] = ({}, {"draws": "automatic"}, {"draws": "never"})
-"""The ways in which a game may have been drawn. Without a claim, repetition and moves without
-progress end a game only at the fifth occurrence and 75 moves (FIDE Laws of Chess 2014, article
-9.6). Before 2014 not even these ended it."""
+"""Rules on draws under which a game may have been played. Without a claim, repetition and moves
+without progress end a game only at the fifth occurrence and 75 moves (FIDE Laws of Chess 2014,
+article 9.6). Before 2014 not even these ended a game."""
 NO_STATES = frozenset({"", "?", "-", "startpos"})
-"""What a tag FEN has where there is no position in it."""
+"""Values of the tag FEN without a position."""
 
 _HYPHENS = str.maketrans(dict.fromkeys(movetext.DASHES, "-"))
 _MOST_WORD = 40
-"""Characters of a longest move with all that stands at it."""
+"""Longest move with all its annotations, in characters."""
 _DASH = f"[-{movetext.DASHES}]"
 _GAP = rf"[ \t]++{_DASH}[ \t]++"
 _WIDE_RESULT = rf"(?:1{_GAP}0|0{_GAP}1|(?:1/2|½){_GAP}(?:1/2|½))(?![\w/])"
@@ -55,7 +54,7 @@ _GLYPHS = re.compile(
     r"(?:\+/[-=]|[-=]/\+|\+-|-\+|\+=|=\+|=/∞|∞/=|"
     r"[=±∓⩱⩲∞□◻⌓⟳⨀⊙○⇆⇄→↑⊕⊞⊗⇔⇒⇑△▲Δ∆⊥⟂∥≥≤×~])+\Z"
 )
-"""What annotators write after a move, by itself or at its end (Informator, and in letters)."""
+"""Annotations after a move, by itself or at its end (Informator, and in letters)."""
 _NOVELTY = re.compile(r"([KQRBN♔-♟].*[18]|.*[2-7+#O])T?N")
 """A move with the sign of a novelty, N, at its end; bxa8N is a promotion."""
 _CHECKS = re.compile(r"[+#x]+")

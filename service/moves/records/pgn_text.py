@@ -1,4 +1,4 @@
-"""PGN as it is written: tags, and the moves in numbered pairs.
+"""Writer of PGN: tags, and the moves in numbered pairs.
 
 Portable Game Notation Specification, section 8: the seven tags of the roster come first, and lines
 have fewer than 80 characters.
@@ -13,14 +13,14 @@ from service.moves.records.record import unwritable
 
 WIDTH = 79
 ROSTER = {"event": "?", "site": "?", "date": "????.??.??", "round": "?"}
-"""Tags of every game, in their order, with what stands for an unknown one."""
+"""Tags of every game, in their order, with their values for unknown."""
 SIDES = ("White", "Black")
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 """The first player wins, the second, neither."""
 
 
 def write(played: RecordedGame) -> str:
-    """Write a game with its moves as the game itself writes them. Errors: those of `Writer`."""
+    """Write a game with its moves in the game's own notation. Errors: as of `Writer`."""
     return _written(played, [step.move for step in played.steps()], {"Variant": played.game.name})
 
 
@@ -87,7 +87,7 @@ def result(played: RecordedGame) -> str:
 
 
 def at_the_end(played: RecordedGame, results: Sequence[str]) -> str:
-    """Return how the game has ended: `results` for its first player, its second, and neither."""
+    """Return the game's result, as a word of `results`: first player, second player, draw."""
     match played.positions[-1].inspect().get("utilities", ()):
         case [one, other]:
             return results[2 if one == other else int(one < other)]

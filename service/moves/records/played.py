@@ -22,7 +22,7 @@ class RecordedMove:
     move: str
     """The move in the game's own notation."""
     label: str
-    """The move as people say it."""
+    """The move in people's notation."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class RecordedGame:
     notes: Sequence[str] = ()
     """Notes on what was passed over in the record."""
     tags: Mapping[str, str] = field(default_factory=dict)
-    """As `Record.tags`."""
+    """Tags, as in `Record.tags`."""
     form: str | None = None
     """Name of the record's form; `None`: there was no record."""
 
@@ -52,7 +52,7 @@ class RecordedGame:
             yield _step(position, text)
 
     def all_notes(self) -> list[str]:
-        """Return what was passed over in the record, then in its first position."""
+        """Return the notes on the record, then on its first position."""
         first: Mapping[str, Any] = self.positions[0].inspect()
         return [*self.notes, *first.get("notes", ())]
 
@@ -64,7 +64,7 @@ class RecordedGame:
 
     @property
     def turns(self) -> int:
-        """Number of the moves that players made in turn."""
+        """Number of moves by players in turn."""
         return sum(one.inspect()["turn"] == A_PLAYERS for one in self.positions[:-1])
 
     def turns_before(self, turn: str) -> int:

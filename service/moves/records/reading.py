@@ -1,4 +1,4 @@
-"""The forms in which each game is recorded, and reading a record in that which it has."""
+"""The forms of each game's records, and the reader that finds a record's form."""
 
 import codecs
 import re
@@ -19,7 +19,7 @@ from service.moves.records.xiangqi import forms as xiangqi
 MOST_HEAD = 1 << 16
 _VARIANT = re.compile(r'^\[Variant[ \t]+"([^"\n]*)"\]', re.MULTILINE)
 MATCH = Form("pgn", always, of_games(pgn.read_any), pgn_text.write, (".pgn",))
-"""How `match` records a game of any rules: PGN, with the game's own moves."""
+"""The form of `match` for games of any rules: PGN, with the game's own moves."""
 
 FORMS: Mapping[str, Sequence[Form]] = {
     "chess": (Form("pgn", always, of_games(pgn.read), pgn_text.write_chess, (".pgn",)),),
@@ -43,17 +43,17 @@ FORMS: Mapping[str, Sequence[Form]] = {
 
 
 def forms(game: str) -> Sequence[Form]:
-    """Return the forms of a game's records. A game without its own has that of matches."""
+    """Return the forms of a game's records, or the form of `match` where the game has none."""
     return FORMS.get(game, (MATCH,))
 
 
 _MOVETEXT = re.compile(r"""\s*+(?:\[\w++\s++"|\{|1\s*+[.)…])""")
-"""How PGN begins: with a tag, a comment or the first number."""
+"""The beginning of PGN: a tag, a comment or the first number."""
 _COMMENT = re.compile(r"\{[^{}]*+\}")
 
 
 def form_of(game: str, text: str) -> Form:
-    """Return the form that a record has. What stands in comments of PGN says nothing of it.
+    """Return the form of a record. Comments of PGN do not count.
 
     `text`: with plain lines.
     """
@@ -65,7 +65,7 @@ def form_of(game: str, text: str) -> Form:
 
 
 def named_game(text: str) -> str | None:
-    """Return what the tag says by which `match` and readRecord name the game, in PGN's form."""
+    """Return the value of the tag by which `match` and readRecord name the game, in PGN's form."""
     named = _VARIANT.search(text[:MOST_HEAD])
     return named[1] if named else None
 
@@ -79,7 +79,10 @@ def read(game: str, text: str, number: int | None = None) -> Record:
 
 
 def decoded(raw: bytes, of: Iterable[Form] = ()) -> str:
-    """Decode a file: UTF-8, UTF-16, the encoding that it names or its form has, or Latin-1."""
+    """Return the text of a file, by the first encoding that fits.
+
+    They are UTF-8, UTF-16, the encoding that the file names, those of its forms, and Latin-1.
+    """
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return raw.decode("utf-16", "replace")
     if 0 in raw[:2]:  # no text has a NUL, so that it is half of a letter

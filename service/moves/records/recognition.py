@@ -1,4 +1,4 @@
-"""Which game a file is a record of, by its name and its content."""
+"""The game of a recorded file, by the file's name and content."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -30,7 +30,7 @@ def game_of(raw: bytes, suffix: str, games: Collection[str]) -> str | None:
 
 
 def other_game(game: str, text: str) -> str | None:
-    """Return another game which a text looks like a record of; `None`: there is none.
+    """Return another game of which a text looks like a record; `None`: there is none.
 
     `text`: with plain lines.
     """
@@ -51,6 +51,6 @@ def _is_in_form(form: Form, text: str) -> bool:
 
 
 def _all() -> Iterator[tuple[str, Form]]:
-    """Yield the forms that are read, each with its game, in the order of the table."""
+    """Yield the forms that can be read, each with its game, in the order of the table."""
     for game, forms in reading.FORMS.items():
         yield from ((game, form) for form in forms if form.read)

@@ -9,7 +9,7 @@ from service.errors import MOST_ECHO, Problem
 
 POINTER = "/record"
 WRITE = "write"
-"""The field that names the form to write a game in."""
+"""The field with the name of the form in which to write a game."""
 NUMBER = "game_number"
 """The field with the number of a game among several, from 1."""
 MOST_MOVES: int = SHAPES["Task"]["properties"]["root_moves"]["maxItems"]
@@ -27,11 +27,11 @@ class Record:
     options: Mapping[str, Any] = field(default_factory=dict)
     """Options of the game that the record asks for."""
     rules: Sequence[Mapping[str, Any]] = ({},)
-    """Sets of further options. The first set with which the game reaches its last move applies."""
+    """Sets of further options. The first set under which the game reaches its last move applies."""
     fixed: Collection[str] = ()
-    """Names of those of `options` from which a request may not differ."""
+    """Names of `options` from which a request may not differ."""
     notes: Sequence[str] = ()
-    """Sentences on what was passed over and may matter."""
+    """Sentences on skipped parts that may matter."""
     tags: Mapping[str, str] = field(default_factory=dict)
     """Tags of the game, clipped: event, site, date (as in 2026-11-28) and round, and
     under each player's name in the game, such as black, the name of the person or program. Where
@@ -48,15 +48,15 @@ def malformed(detail: str, text: str | None = None) -> Problem:
 
 
 def unwritable(detail: str) -> Problem:
-    """Make the problem of a game that a form cannot say."""
+    """Make the problem of a game that a form cannot express."""
     return Problem("invalid_request", detail, pointer=f"/{WRITE}")
 
 
 def chosen(count: int, number: int | None) -> int:
-    """Return the index of the game that is meant among `count` of a record; `number`: from 1.
+    """Return the index of the requested game among `count` games of a record; `number`: from 1.
 
-    Errors: `Problem` malformed_record for several games without a `number`, and invalid_request for
-    an unknown `number`.
+    Errors: `Problem` malformed_record for several games without a number, and invalid_request for a
+    number without a game.
     """
     games = f"the record has {count} game{'s' * (count > 1)}"
     if number is None and count > 1:

@@ -16,7 +16,7 @@ from service.moves.records.record import NUMBER, POINTER, Record, malformed
 OVER_BEFORE = "game_over"
 """Code of the problem of a move after the game's end."""
 MALFORMED = frozenset({"malformed_record", "malformed_move", "malformed_state"})
-"""Codes of problems that a record of another game causes."""
+"""Codes of problems of a record that belongs to another game."""
 
 
 def read(engine: Engine, name: str, body: Mapping[str, Any]) -> RecordedGame:

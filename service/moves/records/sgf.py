@@ -27,7 +27,7 @@ USUAL_SIZE = 19
 SIZES = range(5, 26)
 MOST_DIGITS = 4
 MOST_SET_UP = 4
-"""How often a point may be set up before the first move, in the mean."""
+"""Most values a point that set up the board, on average."""
 WITH_SUICIDE = frozenset({"nz", "new zealand", "tromp-taylor", "tromp taylor", "goe", "ing"})
 UNKNOWN_RESULTS = frozenset({"", "?", "void"})
 HUNDREDTHS: Mapping[float, float] = {
@@ -37,7 +37,7 @@ HUNDREDTHS: Mapping[float, float] = {
 FOX, FOX_LEAST = "foxwq", 50
 """The application AP which writes hundredths, and the least of these but 0."""
 PLAYERS: Mapping[str, str] = {"black": "PB", "white": "PW"}
-"""Names of the players in the game, and the properties that have those of people."""
+"""Players in the game, and the properties with people's names."""
 NAMES = frozenset({"GM", "SZ", "KM", "AP", "RU", "HA", "PL", "RE", *SYMBOLS, *SETUP})
 TAGS_READ = frozenset({*sgf_tree.ABOUT.values(), *PLAYERS.values()})
 
@@ -48,17 +48,17 @@ class SgfGame:
 
     options: Mapping[str, Any]
     state: str | None
-    """Before the moves; `None`: the start under `options`."""
+    """The state before the moves; `None`: the start under `options`."""
     mover: str
     """The colour to move there."""
     plays: Sequence[tuple[str, str]]
     """Colours and moves in the game's notation."""
     placed: int
-    """Moves of the record before these whose stones are part of `state`: a handicap."""
+    """Number of the record's first moves whose stones are part of `state`: a handicap."""
     result: str | None
     notes: Sequence[str]
     tags: Mapping[str, str]
-    """As of `Record`."""
+    """Tags, as in `Record`."""
 
 
 def read(text: str, number: int | None = None) -> Record:

@@ -1,4 +1,4 @@
-"""SGF as it is written, for Go and Hex: FF[4] (red-bean.com/sgf, with its pages on both games)."""
+"""Writers of SGF for Go and Hex: FF[4] (red-bean.com/sgf, with its pages on both games)."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ GO_RULES = {False: "Chinese", True: "NZ"}
 HEX = "11"
 """Number of Hex in the property GM."""
 COLOURS: Mapping[str, str] = {"X": "B", "O": "W"}
-"""Of Hex: black moves first and connects the top and the bottom."""
+"""Colours of Hex: black moves first and connects the top and the bottom."""
 SWAP = {"swap": "swap-pieces"}
 
 
@@ -57,7 +57,7 @@ def write_hex(played: RecordedGame) -> str:
 
 
 def _about(played: RecordedGame, players: Sequence[str]) -> dict[str, str]:
-    """Return the properties of what is known beside the moves. `players`: black's name first."""
+    """Return the properties of the record's tags. `players`: black's name first."""
     names = {**ABOUT, **dict(zip(players, ("PB", "PW"), strict=True))}
     return {name: played.tags[tag] for tag, name in names.items() if tag in played.tags}
 

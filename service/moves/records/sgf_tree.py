@@ -18,14 +18,14 @@ from service.moves.records.record import chosen, clipped, malformed
 MOST_GAMES = 10_000
 MOST_PROPERTIES = 5_000
 ABOUT: Mapping[str, str] = {"event": "EV", "site": "PC", "date": "DT", "round": "RO"}
-"""Tags of a record and the properties that have them."""
+"""Tags of a record, and the properties with their values."""
 UNKNOWN = frozenset({"", "?", "null", "Void"})
-"""What such a property has whose value is not known."""
+"""Values of such a property that mean unknown."""
 NOT_ONE_GAME = "the record is not one game in round brackets: (;…)"
 VALUE = "["
-"""Stands for a value in what is left without values."""
+"""Stands for a value in a text from which the values were removed."""
 SMALL = "[a-z]*+"
-"""Letters that FF[3] allows in names, and that mean nothing."""
+"""Letters that FF[3] allows in names, without a meaning."""
 ENCODINGS: Mapping[str, str] = {
     **dict.fromkeys(("gb2312", "gbk", "gb18030", "cp936", "gb"), "gb18030"),
     **dict.fromkeys(("big5", "cp950"), "cp950"),
@@ -33,7 +33,7 @@ ENCODINGS: Mapping[str, str] = {
     **dict.fromkeys(("euc-kr", "ks_c_5601-1987", "cp949"), "cp949"),
     "euc-jp": "euc_jp", "windows-1251": "cp1251", "cp1251": "cp1251", "koi8-r": "koi8-r",
 }  # fmt: skip
-"""What the property CA says, and how that is read: with what was added to it since."""
+"""Encodings by the value of the property CA: supersets, with later additions."""
 HEAD = 4096
 """Bytes of a file in which CA is looked for."""
 _CHARSET = re.compile(rb"\(\s*+;[^()]*?(?<![A-Za-z])CA\s*+\[\s*+([\w.-]{1,20})\s*+\]")
@@ -43,7 +43,7 @@ _VALUE = re.compile(r"\[([^\]\\]*+(?:\\.?[^\]\\]*+)*+)(?:\]|\Z)", re.DOTALL)
 """A value without an end goes on to the end of the text, so that each letter is read once."""
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _DEPTHS = bytes({ord("("): 1, ord(")"): 255}.get(byte, 0) for byte in range(256))
-"""What a letter adds to the depth, as a signed byte."""
+"""Change of depth by character, as a signed byte."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,11 @@ class Property:
     name: str
     """The property's name, in capitals."""
     values: Sequence[str]
-    """At least one. Blanks around them are left out."""
+    """Values without the blanks around them, at least one."""
 
 
 def encoding(raw: bytes) -> str | None:
-    """Return what a file in SGF is to be decoded by; `None`: it says nothing that is known."""
+    """Return the encoding of a file in SGF; `None`: the file names none that is known."""
     found = _CHARSET.search(raw[:HEAD])
     return ENCODINGS.get(found[1].decode("latin-1").lower()) if found else None
 
@@ -104,12 +104,12 @@ def about(line: Sequence[Property], names: Mapping[str, str]) -> dict[str, str]:
 
 
 def bracketed(text: str) -> str:
-    """Return a value as it is written."""
+    """Return a value without its escapes."""
     return "[" + text.replace("\\", "\\\\").replace("]", "\\]") + "]"
 
 
 def _games(bare: str) -> Iterator[int]:
-    """Yield where each game begins. Other brackets between them are text."""
+    """Yield the start of each game. Brackets between games are text."""
     steps = array("b", bare.encode("latin-1", "replace").translate(_DEPTHS))
     depths = array("i", accumulate(steps))
     at, count = 0, 0
@@ -131,7 +131,7 @@ def _games(bare: str) -> Iterator[int]:
 def _properties(
     line: str, values: Sequence[str], at: int, names: Collection[str]
 ) -> Iterator[Property]:
-    """Yield those of `names`. `at`: which of `values` is the line's first."""
+    """Yield the properties `names`. `at`: the index of the line's first value in `values`."""
     node, count = 0, 0
     for part in _parts_of(frozenset(names)).finditer(line):
         word = part.group()
@@ -149,7 +149,7 @@ def _properties(
 
 @cache
 def _parts_of(names: Collection[str]) -> re.Pattern[str]:
-    """Return a pattern of all that stands in a main line: `names`, and what is between them."""
+    """Return a pattern of all parts of a main line: `names`, and the text between them."""
     capital = "|".join(SMALL.join(name) + SMALL for name in sorted(names))
     small = "|".join(name.lower() for name in sorted(names))
     known = rf"(?:{SMALL}(?:{capital})|(?:{small}))(?![A-Za-z])\s*+\["

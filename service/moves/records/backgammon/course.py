@@ -1,7 +1,7 @@
-"""The course of a game of backgammon as its records have it, and the engine's moves for it.
+"""The course of a recorded game of backgammon, and the engine's moves for it.
 
-Records have the turns: a roll with its play, a double, a take. In the game a side that may double
-says before its roll that it rolls, and the opening roll is a die of each side.
+A record has turns: a roll with its play, a double, a take. In the game, a side that may double
+states before its roll that it rolls, and the opening roll is a die of each side.
 """
 
 from collections.abc import Mapping
@@ -31,17 +31,17 @@ def other(player: int) -> int:
 
 @cache
 def _declared() -> Mapping[str, Mapping[str, Any]]:
-    """Return what the game says of its options, by their names."""
+    """Return the game's descriptions of its options, by name."""
     return {option["name"]: option for option in Game(GAME).card()["options"]}
 
 
 def longest_match() -> int:
-    """Return the greatest number of points of a match that the game knows."""
+    """Return the longest match that the game knows, in points."""
     return int(_declared()[LENGTH]["maximum"])
 
 
 def with_defaults(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return all options: those given, and the defaults of the others."""
+    """Return all options, with defaults for those that are absent."""
     return {**{name: option["default"] for name, option in _declared().items()}, **options}
 
 
@@ -51,18 +51,18 @@ class Course:
     def __init__(self, *, has_cube: bool, is_crawford: bool) -> None:
         self.moves: list[str] = []
         self.state: str | None = None
-        """Of a game that does not begin with the opening roll."""
+        """The start of a game that does not begin with the opening roll."""
         self.has_cube = has_cube
         self.has_beavers = False
         self._is_crawford = is_crawford
         self._value = 1
         self._owner: int | None = None
         self._doubler: int | None = None
-        """Who has doubled, until that is answered."""
+        """The player who has doubled, until the answer."""
         self._has_begun = self._is_beavered = False
 
     def begin(self, state: str, value: int, owner: int | None) -> None:
-        """Set up a position with nothing rolled, its cube at `value`."""
+        """Set up a position before a roll, its cube at `value`."""
         self.state, self._value, self._owner, self._has_begun = state, value, owner, True
 
     @property
@@ -72,7 +72,7 @@ class Course:
 
     @property
     def asked(self) -> int | None:
-        """The player who is to answer a double or a beaver."""
+        """The player who is to answer a double or a beaver; `None`: neither."""
         if self._doubler is None:
             return None
         return self._doubler if self._is_beavered else other(self._doubler)
@@ -93,7 +93,7 @@ class Course:
         self._add(play)
 
     def doubles(self, player: int) -> None:
-        """Add a double, or a beaver if the player is to answer a double."""
+        """Add a double; by the player who is to answer a double, a beaver."""
         if self._doubler is None:
             self._add(DOUBLE)
             self._doubler = player
@@ -107,7 +107,7 @@ class Course:
             self._value *= 2
 
     def takes(self) -> None:
-        """Add a take, after which the cube is that of the side which was doubled."""
+        """Add a take, after which the doubled side owns the cube."""
         self._add(TAKE)
         if self._doubler is not None:
             self._value, self._owner = 2 * self._value, other(self._doubler)

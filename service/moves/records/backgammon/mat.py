@@ -33,7 +33,7 @@ KINDS = {
     "take": TAKE, "accept": TAKE, "drop": DROP, "reject": DROP, "pass": DROP,
     "win": WIN, "illegal": UNKNOWN, "??": UNKNOWN,
 }  # fmt: skip
-"""What the words that begin a cell say; others than these say nothing more, as Resigns."""
+"""Actions by the first word of a cell. Other words, such as Resigns, have no meaning here."""
 BACKGAMMON = frozenset({"", "backgammon", "standard"})
 WORDS = "a roll and its play, as in 31: 8/5 6/5, nor Doubles, Takes, Drops or Wins"
 TAGS = {"event": "event", "site": "site", "round": "round", "eventdate": "date"}
@@ -54,7 +54,7 @@ _NUMBER = re.compile(r"\d{1,6}+")
 
 
 class Cell:
-    """What a player did, or how the game ended."""
+    """A player's action, or the end of the game."""
 
     def __init__(self, line: int, column: int, found: re.Match[str], text: str) -> None:
         self.line, self.column = line, column
@@ -63,7 +63,7 @@ class Cell:
         self.kind = KINDS.get(word, word)
         """A value of `KINDS`, or empty at a roll."""
         self.text = text.partition(";")[0].strip()
-        """What follows."""
+        """The rest of the cell."""
 
 
 def read(text: str, number: int | None = None) -> Record:
@@ -83,7 +83,7 @@ class _Reader:
         self._course = Course(has_cube=cube_limit != "1", is_crawford=is_crawford)
         self._is_crawford = is_crawford
         self._player: int | None = None
-        """Who rolls next."""
+        """The player who rolls next."""
         self._owes_play = False
         self._result: str | None = None
 
@@ -133,7 +133,7 @@ class _Reader:
             raise
 
     def _take(self, cell: Cell) -> bool:
-        """Take a cell. Return whether the game goes on."""
+        """Read a cell. Return whether the game goes on."""
         if cell.kind == WIN:
             return self._end(cell)
         if cell.kind == UNKNOWN or self._course.was_dropped:
@@ -184,7 +184,7 @@ class _Reader:
         return True
 
     def _end(self, cell: Cell) -> bool:
-        """Read who has won. After a drop that is who doubled; else the column tells."""
+        """Read the winner: after a drop the player who doubled, else the player of the column."""
         was_dropped = self._course.was_dropped
         winner = (self._player or 0) if was_dropped else int(cell.column >= RIGHT)
         points = _NUMBER.search(cell.text)

@@ -1,4 +1,4 @@
-"""The games of a match file of backgammon: which lines are whose, and the score before each."""
+"""The games of a match file of backgammon: their lines, and the score before each."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from service.moves.records.record import MOST_MOVES, malformed
 
 MOST_GAMES = 10_000
 MOST_LINE = 1000
-"""Characters of a line that is no comment."""
+"""Longest line that is no comment, in characters."""
 MONEY = 0
 """Length of a match that goes on without a limit."""
 ON = frozenset({"on", "yes", "true", "1"})
@@ -37,17 +37,18 @@ class MatGame:
     """A game of a match."""
 
     tags: Mapping[str, str]
-    """Of the match, by their names in lower case."""
+    """The match's tags, by name in lower case."""
     length: int
     """Points that win the match, or `MONEY`."""
     lines: list[tuple[int, str]] = field(default_factory=list)
     """Its rows, and lines between them: numbers from 1, and texts."""
     names: Sequence[str] = ("", "")
-    """Of the left player and of the right one."""
+    """Names of the left and the right player."""
     points: Sequence[int] = (0, 0)
-    """Of both before the game."""
+    """Points of the left and the right player before the game."""
     is_crawford: bool = False
-    """Whether it is the first of those in which a side needs one point, under that rule."""
+    """Whether it is the Crawford game: the first in which a side needs one point, under that rule.
+    """
 
     @property
     def is_last_point(self) -> bool:
@@ -69,13 +70,13 @@ class _Splitter:
         self.games: list[MatGame] = []
         self._tags: dict[str, str] = {}
         self._next_tags = self._tags
-        """Those of the next match, if another follows the games so far."""
+        """Tags of the next match, if one follows the games read so far."""
         self._length = MONEY
         self._had_crawford = False
         self._game: MatGame | None = None
 
     def take(self, number: int, line: str) -> None:
-        """Take a line that is not blank."""
+        """Read a line that is not blank."""
         if match := _MATCH.match(line):
             self._begin_match(int(match["length"] or MONEY))
         elif _COMMENT.match(line):
@@ -114,7 +115,7 @@ class _Splitter:
         return self._game
 
     def _take_score(self, game: MatGame, line: str) -> bool:
-        """Take a line of both names and points. Return whether it is one."""
+        """Read a line with both names and points. Return whether it is one."""
         found = [*_POINTS.finditer(line)]
         if len(found) < len(game.names) or line[found[-1].end() :].strip():
             return False

@@ -13,10 +13,11 @@ from service.moves.records.played import CHANCES, OVER, RecordedGame, RecordedMo
 from service.moves.records.record import unwritable
 
 LEFT, WIDTH, INDENT = 27, 30, 6
-"""Widths of a left cell, of a left player with the points, and before a winner on the left."""
+"""Widths of a left cell, of a left player with the points, and of the space before a left winner.
+"""
 POINTS = {"bar": 25, "off": 0}
 HIDDEN = "????"
-"""Stands for a play that is not written."""
+"""Text in place of a play that is not written."""
 TAGS = {"event": "Event", "site": "Site", "round": "Round", "date": "EventDate"}
 _WAY = re.compile(r"(?P<stops>[^\s(]+)(?:\((?P<count>\d)\))?")
 _POINTS = re.compile(r"(\d+) points?\Z")
@@ -38,7 +39,7 @@ def write(played: RecordedGame) -> str:
 
 
 def _steps(play: str) -> Iterator[tuple[str, str]]:
-    """Yield where a checker of a play leaves and lands, each as often as it happens."""
+    """Yield each point that a checker of the play leaves, and the point where it lands."""
     for way in _WAY.finditer(play):
         stops = way["stops"].split("/")
         for _ in range(int(way["count"] or 1)):
@@ -67,7 +68,7 @@ def _on(tag: str, value: bool) -> str:
 
 
 def _cells(played: RecordedGame) -> Iterator[tuple[int, str]]:
-    """Yield what each player did, in order."""
+    """Yield each player's actions, in order."""
     value, dice = 1, ""
     for step, after in zip(played.steps(), played.positions[1:], strict=False):
         if step.turn == CHANCES:
@@ -105,7 +106,7 @@ def _play(step: RecordedMove, dice: str) -> str:
 
 
 def _between(step: RecordedMove, far: int, end: str, dice: Sequence[int]) -> int:
-    """Return where one checker that plays both dice stops between."""
+    """Return the point between, where one checker that plays both dice stops."""
     after = step.position.child(step.move).state
     for die in dice:
         with suppress(EngineError):

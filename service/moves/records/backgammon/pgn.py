@@ -11,7 +11,7 @@ from service.moves.records.movetext import MovetextGrammar
 from service.moves.records.record import Record
 
 WAY = "/"
-"""Stands in every part of a play, and in no other move."""
+"""A character of every part of a play, and of no other move."""
 DIALECT = MovetextGrammar(
     pgn.RESULTS, word=r"[^\s{};()\[\]$!?]++(?:\([1-4]\)[^\s{};()\[\]$!?]*+)*+"
 )

@@ -18,11 +18,11 @@ from service.moves.records.record import Record, clipped, malformed
 from service.moves.records.sgf_tree import Property
 
 VALUE = "["
-"""Stands before a value of a property."""
+"""A character before each value of a property."""
 GAME = "6"
 """Number of backgammon in the property GM."""
 COLOURS = "WB"
-"""Of white and of black."""
+"""Letters of white and of black."""
 FIRST, BAR, OFF = "a", "y", "z"
 SETUP = ("AW", "AB", "AE")
 TAGS = {"EV": "event", "PC": "site", "RO": "round", "DT": "date", "PW": "white", "PB": "black"}
@@ -68,11 +68,11 @@ class _Reader:
         self._board: tuple[list[int], list[int]] | None = None
         self._cube: tuple[int, int | None] = 1, None
         self._setter: int | None = None
-        """The side to move as PL says it."""
+        """The side to move by the property PL."""
         self._next: int | None = None
-        """Who rolls next."""
+        """The side that rolls next."""
         self._rolled = ""
-        """Dice that are not played so far."""
+        """Dice not played so far."""
         self._has_begun = self._owes_play = False
 
     def read(self) -> Record:
@@ -139,7 +139,7 @@ class _Reader:
                     board[player][point] += 1
 
     def _begin(self, player: int) -> None:
-        """Begin with the board that was set up, if one was."""
+        """Begin with the board that the record sets up, if any."""
         if self._has_begun:
             return
         self._has_begun = True

@@ -19,14 +19,14 @@ from service.moves.records.record import Record, chosen, clipped, malformed, unw
 
 BAR = 25
 Board = Sequence[Sequence[int]]
-"""Numbers of checkers: white's, then black's, each by its own points, 1 to 24, and the bar. The
-first number of each is not used."""
+"""Indices of checkers: white's, then black's, each by its own points, 1 to 24, and the bar. Index 0
+is unused."""
 TURNS = ("1", "-1")
-"""What stands for white, who is the bottom player, and for black."""
+"""Signs of white, the bottom player, and of black."""
 DOUBLED, BEAVERED, BEFORE_ROLL = "D", "B", "00"
 OFFERS = {"doubles": DOUBLED, "beavered": BEAVERED}
 CRAWFORD, JACOBY, BEAVERS = 1, 1, 2
-"""What the rules add up to: in a match, and in money play."""
+"""Numbers of the rules, which XGID adds up: the first in a match, the others in money play."""
 _XGID = re.compile(r"XGID=[^\s:]{26}(?::[^\s:]{1,6}){8,9}(?!\S)", re.IGNORECASE)
 _PLAYERS = re.compile(r"^X:(?P<white>[^\n:]{1,80}?)[ \t]+O:(?P<black>[^\n:]{1,80})$", re.MULTILINE)
 
@@ -48,7 +48,7 @@ def read(text: str, number: int | None = None) -> Record:
 
 
 def _options(identifier: str) -> dict[str, Any]:
-    """Return the options that the last fields say; none that the engine will not understand."""
+    """Return the options in the last fields, but none that the engine does not know."""
     rules, length, *points = (
         int(field) if field.isascii() and field.isdecimal() else 0
         for field in (identifier.split(":")[at] for at in (7, 8, 5, 6))

@@ -10,7 +10,7 @@ from service.moves.records.form import Form, Reader, Writer, always, located, of
 
 SGF, GGF = (".sgf",), (".ggf",)
 VALUE = "["
-"""Stands before a value of a property."""
+"""A character before each value of a property."""
 
 
 def _sgf(
@@ -40,7 +40,7 @@ AMAZONS: Sequence[Form] = (
     Form("ggf", ggf.matches_amazons, located(ggf.read_amazons, VALUE), suffixes=GGF),
     _sgf(board_games.AMAZONS, board_games.read_amazons),
 )
-"""Without the form of a match, and so the next one."""
+"""Forms of Amazons, without the form of a match, as are those of Lines of Action."""
 LINES_OF_ACTION: Sequence[Form] = (
     _sgf(board_games.LINES_OF_ACTION, board_games.read_lines_of_action),
 )

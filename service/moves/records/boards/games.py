@@ -1,4 +1,4 @@
-"""Records in SGF of the board games other than Go, each with its points and who begins."""
+"""SGF of the board games other than Go: each game's points, and its first player."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -96,7 +96,7 @@ def read_amazons(text: str, number: int | None) -> Record:
 
 
 def _three(move: str, size: int) -> list[tuple[int, int]]:
-    """Return the places of an amazon, where it goes, and its arrow."""
+    """Return an amazon's points before and after its move, and the point of its arrow."""
     if re.fullmatch("[a-zA-Z]{6}", move):
         parts: Sequence[str] = (move[:2], move[2:4], move[4:])
     elif found := _THREE.fullmatch(move):
@@ -127,7 +127,7 @@ def read_lines_of_action(text: str, number: int | None) -> Record:
 
 
 def _is_blacks(moves: Sequence[str]) -> bool:
-    """Return whether the first piece stood on the first or the last row."""
+    """Return whether the first piece to move stood on the first or the last row."""
     return bool(moves) and moves[0][1:2] in {"1", "8"}
 
 

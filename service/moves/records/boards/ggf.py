@@ -26,7 +26,7 @@ AMAZONS_START = (
     "---------- ---O--O--- *"
 )
 MOST_BOARD = 400
-"""Characters of a longest board: more are not looked at."""
+"""Longest board, in characters."""
 MOVERS = {"*": BLACK, "O": WHITE}
 OF_ENGINE = str.maketrans("*", "X")
 OF_AMAZONS = str.maketrans("*O-", "WB.")
@@ -40,17 +40,17 @@ _MARGIN = re.compile(r"[+-]?\d{1,2}(?:\.\d{1,3})?(?::[rts])?")
 
 
 def matches_othello(text: str) -> bool:
-    """Return whether a text looks like GGF of Othello, and not like SGF that names it alike."""
+    """Return whether a text looks like GGF of Othello, and not like SGF of the same name."""
     return board_sgf.named_game(text) == "othello" and _is_ggf(text)
 
 
 def matches_amazons(text: str) -> bool:
-    """Return whether a text looks like GGF of Amazons, and not like SGF that names it alike."""
+    """Return whether a text looks like GGF of Amazons, and not like SGF of the same name."""
     return board_sgf.named_game(text) == "amazons" and _is_ggf(text)
 
 
 def _is_ggf(text: str) -> bool:
-    """Return whether the first game has the board in its head, or its moves without nodes."""
+    """Return whether the first game has its board in the first node, or moves without nodes."""
     head = text[: board_sgf.HEAD]
     return _BOARD.search(head) is not None or _NODE.search(head) is None
 
@@ -150,7 +150,7 @@ def write_othello(played: RecordedGame) -> str:
 
 
 def _margin(played: RecordedGame) -> str:
-    """Return by how many discs black won; ? where it is not known."""
+    """Return black's lead in discs, or ? if it is not known."""
     last = played.positions[-1].inspect()
     result = last["result"] if last["turn"] == OVER else played.result or ""
     if counts := _COUNTS.fullmatch(result):
@@ -159,5 +159,5 @@ def _margin(played: RecordedGame) -> str:
 
 
 def _plain(value: str) -> str:
-    """GGF has no sign by which a bracket would be part of a value."""
+    """Return a tag's value without brackets, for which GGF has no escape."""
     return value.translate(str.maketrans("[]", "()")).replace("\\", "/")

@@ -28,23 +28,23 @@ INTERNATIONAL, RUSSIAN = "international", "russian"
 BLACK_BEGINS = frozenset({"english", "pool"})
 STARTS: Mapping[str, str] = {INTERNATIONAL: "W31-50:B1-20"}
 START = "W21-32:B1-12"
-"""The men at the start: by the variant, and of all others."""
+"""Pieces at the start, by variant; the last row holds for all others."""
 MOST_OF_EIGHT = 32
 """The last number of a board of 8 × 8."""
 LETTERS = str.maketrans("асехАСЕХ", "acexACEX")  # noqa: RUF001 - Cyrillic letters that look alike
 NO_STATES = frozenset({"", "?", "-", "*"})
-"""What a tag FEN has where there is no position in it."""
+"""Values of the tag FEN without a position."""
 OTHER_BEGINS = "the other side begins than usually does in this variant"
 GUESSED = "the record has no tag GameType: its squares say {}, if no option does"
 MOST_WORD = 100
-"""Characters of a longest move: what is longer is none, and is left as it is."""
+"""Longest move, in characters. A longer word is no move, and stays as it is."""
 _CELL = r"[a-jA-J]?\d{1,2}"
 _SPACED = rf"{_CELL}(?:[ \t]++[-x:][ \t]++{_CELL})++"
 _NUMBER = re.compile(r"\d{1,3}")
 _OF_TEN = re.compile(r"3[1-5]\D")
-"""How a move begins that white makes first on 10 × 10, and that nobody makes first on 8 × 8."""
+"""Pattern of a first move that white makes on 10 × 10, and nobody on 8 × 8."""
 _WHITES = re.compile(r"[a-h](?:[1-3]|[b-h]?[2-4](?!\d))")
-"""How a move begins that white makes first in short or full notation."""
+"""Pattern of a first move that white makes in short or full notation."""
 
 
 def _joined(word: str) -> str:
@@ -88,7 +88,7 @@ def read(text: str) -> Record:
 
 
 def _known(result: str) -> str | None:
-    """Return the result of a tag: the star at the end only separates games in PDN 3.0."""
+    """Return the result in a tag. A star at the end only separates games in PDN 3.0."""
     plain = _joined(result)
     return plain if plain in RESULTS and plain != movetext.UNKNOWN_RESULT else None
 
@@ -116,7 +116,7 @@ def _guessed(moves: Sequence[str]) -> str | None:
 
 
 def _plain(word: str) -> str:
-    """Return a move without blanks and marks of strength: * for the only move."""
+    """Return a move without blanks and annotations: * for the only move."""
     if len(word) > MOST_WORD:
         return word
     return "".join(word.split()).translate(LETTERS).rstrip("*") or word

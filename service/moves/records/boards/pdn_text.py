@@ -23,7 +23,8 @@ TYPES: Mapping[str, str] = {
 """The tag GameType by the variant."""
 SIDES = {"White": "white", "Black": "black"}
 OF_TWO_POINTS = ("2-0", "0-2", "1-1")
-"""`RESULTS` in international draughts. The first player is who begins, as black in English."""
+"""`RESULTS` in international draughts. The first player is the one that begins, black in English
+draughts."""
 _COUNTS = re.compile(r":[HERF].*")
 
 

@@ -12,10 +12,10 @@ from service.moves.records.record import Record, malformed
 
 _ROWS = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1"
 POINTS = (*_ROWS.split(),)
-"""By their numbers from 1."""
+"""Points by their numbers from 1."""
 TAKES = "x"
 MOST_WORD = 20
-"""Characters of a longest move."""
+"""Longest move, in characters."""
 SWAP = "swap"
 SWAPS = {SWAP: SWAP, "swap-pieces": SWAP, "s": SWAP}
 _NUMBER = re.compile(r"(?<![a-g\d])\d{1,2}(?!\d)")

@@ -27,9 +27,9 @@ LITTLE_GOLEM = "littlegolem"
 NAMES = frozenset({"GM", "SZ", "RE", "SO", "KM", "HA", "PL", "B", "W", "AB", "AW", "AE", "AA",
                    "PB", "PW", *sgf_tree.ABOUT.values()})  # fmt: skip
 MOST_SET_UP = 4
-"""How often a point may be set up before the first move, in the mean."""
+"""Most values a point that set up the board, on average."""
 HEAD = 4096
-"""Characters of a text in which its game is looked for."""
+"""Length of the beginning of a text in which its game is sought, in characters."""
 _GAME = re.compile(r"\(\s*+;\s*+[A-Za-z]{1,20}+\s*+\[")
 _NUMBER = re.compile(r"(?<![A-Za-z])GM\s*+\[\s*+([^\]\s]*+)")
 _EVENT = re.compile(r"(?<![A-Za-z])EV\s*+\[\s*+([a-z]\w*+)")
@@ -42,16 +42,16 @@ A_CELL = r"[A-Za-z][1-9]\d?"
 
 @dataclass(frozen=True)
 class SgfGameType:
-    """How one game is recognized in SGF."""
+    """The signs of one game in SGF."""
 
     names: Collection[str]
-    """What the property GM has, in lower case: the number in SGF first."""
+    """Values of the property GM in lower case, the number in SGF first."""
     event: str
-    """What Little Golem's property EV begins with."""
+    """Beginning of Little Golem's property EV."""
     first_move: str
-    """Pattern of a colour's letter and the first move, for a game without GM and EV."""
+    """Pattern of a colour's letter and the first move, for games without GM and EV."""
     golem_move: str = "(?!)"
-    """The same where the source is Little Golem."""
+    """Pattern of the same in games from Little Golem."""
 
     def matches(self, text: str) -> bool:
         """Return whether a text looks like SGF of this game."""
@@ -78,7 +78,7 @@ class WrittenGame:
     """Colours and moves, without a resignation at the end."""
     result: str | None
     tags: Mapping[str, str]
-    """As of `Record`; the players are first and second."""
+    """Tags, as in `Record`; the players are first and second."""
     setup: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Points before the first move by the properties AB, AW and AA, one by one."""
 
@@ -100,7 +100,7 @@ class WrittenGame:
 
 
 def named_game(text: str) -> str | None:
-    """Return what the property GM of a text in SGF or GGF has, in lower case."""
+    """Return the property GM of a text in SGF or GGF, in lower case."""
     head = text[:HEAD]
     begin = _GAME.search(head)
     found = begin and _NUMBER.search(head, begin.start())
@@ -141,7 +141,7 @@ def in_turn(plays: Sequence[tuple[str, str]], mover: str, *, passes: bool) -> It
 
 
 def out_of_turn(index: int, colour: str, move: str) -> Problem:
-    """Make the problem of a move, counted from 1, of the colour that is not to move."""
+    """Make the problem of a move, counted from 1, by the colour that is not to move."""
     return malformed(f"move {index} is {COLOURS[colour]}'s, but it is the other's turn", move)
 
 
@@ -173,9 +173,9 @@ def name(column: int, row: int, rows: int, *, from_top: bool = True) -> str:
 def board(
     game: WrittenGame, rows: int, symbols: Mapping[str, str], *, from_top: bool = True
 ) -> list[str] | None:
-    """Return the rows of a board set up, from the top; `None`: no board. Errors: `Problem`.
+    """Return the set-up rows from the top; `None`: there is no set-up. Errors: `Problem`.
 
-    `symbols`: what AB, AW and AA put on a point.
+    `symbols`: the contents of a point by AB, AW and AA.
     """
     if not any(game.setup.values()):
         return None

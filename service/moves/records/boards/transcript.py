@@ -50,7 +50,7 @@ def _split(
     moves_of: Callable[[str], Iterable[str]],
     players: Sequence[str],
 ) -> Record:
-    """Read a game. `players`: whose names White and Black have, unless `match` wrote the tags."""
+    """Read a game. `players`: names for White and Black in the tags, unless `match` wrote them."""
     found = movetext.read(_without_full_stop(text), dialect)
     every = (move for word in found.moves for move in moves_of(word))
     moves = list(islice(every, MOST_MOVES + 1))

@@ -1,7 +1,7 @@
-"""The betting of a hand, followed by what each player has paid, and the game's names for it.
+"""The betting of a hand: the players' payments, and the game's names for the actions.
 
 In the game a bet is a fraction of the pot after a call. Any amount is such a fraction: the sizes
-of a record are those that its bets have.
+that the game allows are those of the record's bets.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,36 +15,36 @@ FOLD, CHECK, CALL, ALL_IN = "fold", "check", "call", "all_in"
 BET, RAISE = "bet", "raise"
 STREETS = ("before the flop", "on the flop", "on the turn", "on the river")
 USUAL_SIZES = (0.5, 1.0)
-"""Sizes that stay allowed beside those of the record."""
+"""Sizes that stay allowed beside the record's."""
 MOST_SIZES = 6
 LEAST_SIZE, MOST_SIZE = 0.01, 100.0
 MOST_PLACES = 8
-"""Decimals by which a size tells any two amounts of chips apart."""
+"""Decimals of a size that distinguish any two amounts of chips."""
 
 
 @dataclass(frozen=True)
 class Raise:
-    """A bet or a raise under no limit that is not all-in. In chips."""
+    """A no-limit bet or raise that is not all-in. Amounts in chips."""
 
     street: int
     verb: str
     pot: int
-    """After a call of what was bet before, antes included."""
+    """The pot after a call of the last bet, antes included."""
     amount: int
-    """Beyond that call."""
+    """The amount beyond that call."""
     least: int
-    """What the rules ask for."""
+    """The least amount by the rules."""
     where: str
 
     def amount_of(self, size: float) -> int:
-        """Return what the size stands for here: the least raise, where it is less."""
+        """Return the effective amount of the size: at least the least raise."""
         return max(self._fraction(size), self.least)
 
     def _fraction(self, size: float) -> int:
         return int(size * self.pot + 0.5)
 
     def size(self) -> float:
-        """Return the shortest fraction of the pot that is this amount. Error: `Problem`."""
+        """Return the shortest fraction of the pot that gives this amount. Errors: `Problem`."""
         for places in range(MOST_PLACES + 1):
             size = max(LEAST_SIZE, round(self.amount / self.pot, places))
             if size <= MOST_SIZE and self._fraction(size) == self.amount:
@@ -55,7 +55,7 @@ class Raise:
         raise malformed(f"{detail}: {self.amount} into {self.pot} is not")
 
     def named(self, sizes: Sequence[float]) -> str:
-        """Return the move. `sizes`: those allowed, ascending; the first of equal ones names it."""
+        """Return the move. `sizes`: those allowed, ascending; the first of equal sizes names it."""
         size = next(size for size in sizes if self.amount_of(size) == self.amount)
         return f"{self.verb}{size!r}".removesuffix(".0")
 
@@ -69,13 +69,13 @@ class Betting:
         self._paid = [small, big]
         self._big, self._stack, self._is_limit = big, stack, is_limit
         self._street_began_at = 0
-        """What each had paid when the street began."""
+        """Each player's payments when the street began."""
         self._actor, self._acted, self._shown = BUTTON, 0, 0
         self._last_raise = big
         self._is_closed, self._is_folded = small == stack, False
         self._raises = 1
         self.most_raises = 1
-        """The most bets and raises on a street that the game has to allow, the blind included."""
+        """Greatest number of bets and raises on a street, the blind included."""
 
     @property
     def street(self) -> int:
@@ -83,7 +83,7 @@ class Betting:
         return max(0, self._shown - FLOP + 1)
 
     def deal(self, dealt: Dealt) -> None:
-        """Lay cards open. Error: `Problem`, where the betting is not over."""
+        """Deal community cards. Errors: `Problem` if the betting is not over."""
         for _ in dealt.cards:
             if not self._is_closed or self._is_folded or self._shown == BOARD:
                 over = f"{PLAYERS[self._actor]} is to act {STREETS[self.street]}"
@@ -96,7 +96,7 @@ class Betting:
                 self._is_closed = False
 
     def act(self, player: int, verb: Verb, to: int, where: str) -> str | Raise:
-        """Let a player act; `to` as in `Act`, in chips. Error: `Problem`."""
+        """Let a player act. `to`: as in `Act`, in chips. Errors: `Problem`."""
         if self._is_closed:
             raise malformed(f"{where}: nobody is to act here")
         if player != self._actor:

@@ -1,4 +1,4 @@
-"""A hand of hold'em between two players, as a hand history records it."""
+"""A hand of hold'em between two players, as in a hand history."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -10,15 +10,15 @@ from service.moves.records.record import malformed
 
 BUTTON, BLIND = 0, 1
 PLAYERS = ("button", "blind")
-"""Their names in the game, in the order in which the cards are dealt."""
+"""Names of the players in the game, in the order of the deal."""
 FLOP, BOARD = 3, 5
-"""Cards that lie open on the flop, and on the river."""
+"""Number of community cards on the flop, and on the river."""
 MOST_AMOUNT = 10**12
 MOST_DIGITS = 24
 MOST_DECIMALS = 6
 UNKNOWN = "?"
 CARD, HAND = len("As"), len("AsKd")
-"""Characters of a card, and of a hand."""
+"""Length of a card and of a hand, in characters."""
 
 _CARD = re.compile(r"(10|[2-9TJQKA?])([CDHS?♣♦♥♠♤♡♢♧])", re.IGNORECASE)
 _THOUSANDS = re.compile(r",(?=\d{3}(?:\D|\Z)|\d\d,)", re.ASCII)
@@ -27,7 +27,7 @@ _SUITS = str.maketrans("♣♦♥♠♤♡♢♧", "cdhsshdc")
 
 
 class Verb(Enum):
-    """What a player does. Checking and calling are one verb; so are betting and raising."""
+    """Actions. Check and call are one, as are bet and raise."""
 
     FOLD = "folds"
     MATCH = "checks or calls"
@@ -36,23 +36,23 @@ class Verb(Enum):
 
 @dataclass(frozen=True)
 class Act:
-    """What a player does, where the record says it."""
+    """A player's action, and its place in the record."""
 
     player: int
     verb: Verb
     where: str
-    """In words."""
+    """Place in the record, in words."""
     to: Decimal = Decimal(0)
-    """Of a raise: all that the player will have bet on the street."""
+    """The total bet on the street after a raise."""
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """Cards that are laid open."""
+    """A deal of community cards."""
 
     cards: Sequence[str]
     where: str
-    """In words."""
+    """Place in the record, in words."""
 
 
 @dataclass(frozen=True)
@@ -62,25 +62,25 @@ class Hand:
     is_limit: bool
     blinds: tuple[Decimal, Decimal]
     stacks: tuple[Decimal, Decimal]
-    """Before antes and blinds; infinite where the record does not say."""
+    """Stacks before antes and blinds; infinite if the record does not state them."""
     cards: tuple[str, str]
-    """Such as AsKd; empty where the record does not show them."""
+    """Hole cards such as AsKd; empty if the record does not show them."""
     course: Sequence[Act | Dealt]
-    """From the first action on, in the order of play."""
+    """Actions and deals after the blinds, in the order of play."""
     antes: tuple[Decimal, Decimal] = (Decimal(0), Decimal(0))
     tags: Mapping[str, str] = field(default_factory=dict)
-    """As `Record.tags`."""
+    """Tags, as in `Record.tags`."""
     notes: Sequence[str] = ()
 
 
 class Places:
-    """Says where the characters of a text stand, one after another."""
+    """Locates the characters of a text, one after another."""
 
     def __init__(self, text: str) -> None:
         self._text, self._at, self._line = text, 0, 1
 
     def of(self, at: int) -> str:
-        """Return the place of a character, in words. Characters are asked for in their order."""
+        """Return the place of a character, in words. `at` must not decrease."""
         self._line += self._text.count("\n", self._at, at)
         self._at = at
         return f"line {self._line}, column {at - self._text.rfind(chr(10), 0, at)}"
@@ -102,7 +102,7 @@ def read_cards(text: str, where: str) -> list[str]:
 
 
 def known_cards(text: str, where: str) -> list[str]:
-    """Return cards that lie open, one at least. Error: `Problem`."""
+    """Return community cards, at least one. Errors: `Problem`."""
     cards = read_cards(text, where)
     if not cards or UNKNOWN * 2 in cards:
         raise malformed(f"{where}: cards that lie open are expected, such as Jc Td 2h", text)

@@ -1,4 +1,4 @@
-"""A hand history as moves of hold'em: the options that it asks for, the deals, the actions."""
+"""A hand history as moves of hold'em: the options, the deals, the actions."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -29,18 +29,18 @@ from service.moves.records.poker.hand import (
 from service.moves.records.record import Record, malformed
 
 MOST_CHIPS = 1_000_000
-"""Of the option `stack`."""
+"""Greatest value of the option `stack`."""
 MOST_RAISES = 6
-"""Of the option `bets`."""
+"""Greatest value of the option `bets`."""
 USUAL_RAISES = 4
 SHORT = {FOLD: "f", CHECK: "k", CALL: "c", ALL_IN: "a"}
-"""Names of actions in a state; of bets and raises it has the first letter."""
+"""Names of actions in a state. A bet's and a raise's begin with the first letter."""
 
 
 def record_of(hand: Hand) -> Record:
-    """Return a hand as a record. Error: `Problem` malformed_record.
+    """Return a hand as a record. Errors: `Problem` malformed_record.
 
-    The stack of both is the smaller one after the antes, since no more can be won or lost.
+    The stack of both players is the smaller one after the antes, since no more can change hands.
     """
     chips, notes = _Chips.of(hand)
     betting = Betting(*chips.blinds, chips.stack, chips.pot, is_limit=hand.is_limit)
@@ -69,7 +69,7 @@ def _followed(event: Act | Dealt, betting: Betting, chips: "_Chips") -> str | Ra
 
 
 def _options(hand: Hand, chips: "_Chips", betting: Betting) -> dict[str, Any]:
-    """Return what the game has to allow, but for the sizes. Error: `Problem`."""
+    """Return the options but for the sizes. Errors: `Problem`."""
     if betting.most_raises > MOST_RAISES:
         raise malformed(f"the record has more than {MOST_RAISES} bets and raises on a street")
     return {
@@ -83,7 +83,7 @@ def _options(hand: Hand, chips: "_Chips", betting: Betting) -> dict[str, Any]:
 
 
 class _Chips:
-    """What is counted in chips: the blinds and the stack of a hand, and any other amount of it."""
+    """A hand's blinds and stack in chips, and the conversion of its other amounts."""
 
     def __init__(self, hand: Hand, stack: Decimal, scale: int, divisor: int) -> None:
         """`stack`: of both, after the antes. A chip is `divisor` / `scale` of the record's unit."""
@@ -95,12 +95,12 @@ class _Chips:
         self.stack = self.count(stack)
 
     def count(self, amount: Decimal) -> int:
-        """Return an amount in chips; what is above the stack does not count."""
+        """Return an amount in chips, at most the stack."""
         return int(min(amount, self._most) * self._scale) // self._divisor
 
     @classmethod
     def of(cls, hand: Hand) -> tuple["_Chips", list[str]]:
-        """Return the smallest unit in which all is whole, and what to know of it."""
+        """Return the smallest unit in which all amounts are whole, and a note on rounding."""
         left = [own - ante for own, ante in zip(hand.stacks, hand.antes, strict=True)]
         stack, notes = max(Decimal(0), min(left)), list[str]()
         if stack.is_infinite():
@@ -137,7 +137,7 @@ def _refuse_twice(hand: Hand) -> None:
 
 
 def _unknown(hand: Hand, moves: Sequence[str | Dealt], options: Mapping[str, Any]) -> Problem:
-    """Make the problem of a hand whose cards are not all known, with a view that is."""
+    """Make the problem of a hand with unknown cards, with a view that is known."""
     known = [player for player in (BUTTON, BLIND) if hand.cards[player]]
     if not known:
         return malformed("the record does not show the hands of the players")

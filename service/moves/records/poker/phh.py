@@ -32,11 +32,11 @@ from service.moves.records.poker.phh_text import write
 from service.moves.records.record import Record, chosen, clipped, malformed, place
 
 VARIANTS: Mapping[str, bool] = {"NT": False, "FT": True}
-"""Those of hold'em, and whether their betting is limited."""
+"""Variants of hold'em, and whether their betting is limited."""
 VARIANT, BLINDS, STACKS, ACTIONS = "variant", "blinds_or_straddles", "starting_stacks", "actions"
 ANTES, NAMES = "antes", "players"
 TAGS: Mapping[str, str] = {"event": "event", "venue": "site", "hand": "round"}
-"""The tag that a field is."""
+"""Tags by field."""
 DATE = ("year", "month", "day")
 FIELDS = (VARIANT, BLINDS, STACKS, ACTIONS, ANTES, NAMES, *DATE, *TAGS)
 MOST_ACTIONS = 1_000
@@ -64,7 +64,7 @@ class _Reader:
     def __init__(self, text: str, fields: Mapping[str, Field]) -> None:
         self._text, self._fields = text, fields
         self._dealt, self._shown = ([""] * len(PLAYERS) for _ in range(2))
-        """Each player's cards, as they were dealt and as they were shown."""
+        """Cards of each player: as dealt, and as shown."""
         self._course: list[Act | Dealt] = []
 
     def hand(self) -> Hand:

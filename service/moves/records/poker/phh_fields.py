@@ -19,7 +19,7 @@ from service.moves.records.record import malformed, place
 
 MOST_HANDS = 10_000
 MOST_VALUE = 65_536
-"""Characters of a field's value."""
+"""Longest value of a field, in characters."""
 
 _STRING = (
     r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5}|\\?\Z)'
@@ -27,7 +27,8 @@ _STRING = (
     r'|"(?:[^"\\\n]++|\\[^\n])*+(?:"|\\?$)'
     r"|'[^'\n]*+(?:'|$)"
 )
-"""One without an end goes on to the end of its line, or of the text: no letter is read twice."""
+"""An unterminated string extends to the end of its line or text, so that no character is read
+twice."""
 _COMMENT = r"\#[^\n]*+"
 _BLANK_LINES = rf"(?:[ \t]*+(?:{_COMMENT})?\n)++"
 _SCALAR = r"[^\s,\[\]{}\"'\#=]++"
@@ -51,7 +52,7 @@ class Field:
             raise malformed(f"{where}: this is no value as in TOML", self.text) from error
 
     def places(self) -> list[int]:
-        """Return where each string of an array stands in the text."""
+        """Return the place of each string of an array in the text."""
         return [self.at + item.start() for item in _ITEM.finditer(self.text) if item["string"]]
 
 

@@ -11,12 +11,12 @@ from service.moves.records.poker.hand import BLIND, BUTTON, FLOP, HAND, PLAYERS
 from service.moves.records.record import unwritable
 
 LABELS = {PLAYERS[BUTTON]: "p2", PLAYERS[BLIND]: "p1"}
-"""The format's players: the one without the button is the first."""
+"""The format's players: the one without the button is p1."""
 ORDER = (PLAYERS[BLIND], PLAYERS[BUTTON])
 ACTIONS = {"f": "f", "k": "cc", "c": "cc"}
-"""The format's words by those of a state; all others there are bets and raises."""
+"""The format's words by those of a state. All other words of a state are bets and raises."""
 SHOWDOWN = "showdown"
-"""How a game ends, in the engine's word."""
+"""The engine's word for a game that ends at the showdown."""
 MOST_RAISES = 4
 """Bets and raises on a street at limit, the blind not included, that pokerkit allows."""
 NEXT_STREET, NONE = "/", "-"
@@ -78,7 +78,7 @@ class _Course:
         self._shown = 0
 
     def actions(self) -> Iterator[str]:
-        """Yield the deals, the actions, and at a showdown both hands."""
+        """Yield the deals, the actions, and both hands at a showdown."""
         yield from (f"d dh {LABELS[player]} {self._own[player]}" for player in ORDER)
         began_at, shows_first = 0, ORDER[0]
         for index, word in enumerate(self._words):
@@ -95,7 +95,7 @@ class _Course:
         yield from self._end(shows_first)
 
     def _end(self, shows_first: str) -> Iterator[str]:
-        """Yield the cards after the last action, and the showdown, which they follow."""
+        """Yield the cards after the last action, and the showdown after them."""
         if self._at(len(self._words), self._board).get("ending") == SHOWDOWN:
             for player in sorted(ORDER, key=lambda player: player != shows_first):
                 yield f"{LABELS[player]} sm {self._own[player]}"
@@ -107,13 +107,13 @@ class _Course:
         return f"d db {''.join(self._board[first : self._shown])}"
 
     def _at(self, actions: int, board: Sequence[str] = ()) -> Mapping[str, Any]:
-        """Return what the engine says after the first so many actions."""
+        """Return the engine's inspection after the first `actions` actions."""
         shown = " ".join(board or self._board[: self._shown]) or NONE
         words = " ".join(self._words[:actions]) or NONE
         return self._game.at(f"{self._hands} : {shown} : {words}").inspect()
 
     def _paid(self, actions: int) -> dict[str, int]:
-        """Return what each player has paid after the first so many actions."""
+        """Return each player's payments after the first `actions` actions."""
         left = _LEFT.search(self._at(actions)["board"])
         assert left is not None  # noqa: S101 - the engine's picture of a hand ends so
         return {player: self._stack - int(left[player]) for player in PLAYERS}
@@ -132,7 +132,7 @@ def _tags(tags: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _toml(value: str | int | Sequence[str | int]) -> str:
-    """Return a value as TOML, whose strings are those of JSON with no character of UTF-16."""
+    """Return a value as TOML. Strings are JSON strings, with lone surrogates replaced."""
     if isinstance(value, int):
         return str(value)
     if isinstance(value, str):

@@ -36,7 +36,7 @@ from service.moves.records.record import Record, chosen, clipped, malformed
 MOST_HANDS = 10_000
 MOST_LINES = 5_000
 MOST_LINE = 400
-"""Characters of a line that says something."""
+"""Longest line that is read, in characters."""
 MOST_SEATS = 12
 
 _BEGIN = re.compile(
@@ -71,7 +71,7 @@ _VERBS = {
     "raises": Verb.RAISE,
 }
 _ANY_SITE = "Poker"
-"""Stands where a room does not name itself."""
+"""The site's name where a room names none."""
 _DEALT, _SUMMARY, _BOARD = "Dealt to ", "*** SUMMARY ***", "Board ["
 
 
@@ -107,16 +107,16 @@ class _Reader:
         self._is_limit = _is_limit(begin["rest"], where)
         self._tags = _tags(begin)
         self._seats: dict[str, str] = {}
-        """Names by the seat's number."""
+        """Players' names by seat number."""
         self._chips: dict[str, Decimal] = {}
         self._blinds: dict[str, tuple[str, Decimal]] = {}
-        """By the name: which blind it posted, and how much."""
+        """The blind of each player by name: which, and its amount."""
         self._antes: dict[str, Decimal] = {}
         self._other_posts: list[str] = []
-        """Where there are straddles, blinds that were missed and more."""
+        """Other posts: straddles, missed blinds and more."""
         self._cards: dict[str, str] = {}
         self._acts: list[tuple[str, Act] | Dealt] = []
-        """With the names of the players, whose places are known at the end."""
+        """Actions with the players' names; seats are known at the end."""
         self._shown = 0
         self._is_summary = False
 
@@ -140,7 +140,7 @@ class _Reader:
                 self._take_action(name, line.removeprefix(f"{name}: "), where)
 
     def hand(self) -> Hand:
-        """Return what was read. Error: `Problem`."""
+        """Return the finished hand. Errors: `Problem`."""
         names = {act[0]: None for act in self._acts if isinstance(act, tuple)} | self._blinds
         if len(names) != len(PLAYERS):
             raise malformed(f"the hand has {len(names)} players, and the game has two")
@@ -164,7 +164,7 @@ class _Reader:
         )
 
     def _order(self, names: Sequence[str]) -> list[str]:
-        """Return the name of who posted the small blind, or did not post the big one; the other."""
+        """Return the names of the player without the big blind and of the one with it."""
         big = [name for name, (which, _) in self._blinds.items() if which == "big"]
         if len(big) != 1:
             raise malformed("the hand has not one big blind")
@@ -202,7 +202,7 @@ class _Reader:
             self._take_cards(name, rest.removeprefix(name), where)
 
     def _take_cards(self, name: str, rest: str, where: str) -> None:
-        """Keep a hand that is shown, unless it was shown better before."""
+        """Keep a shown hand, unless it was shown more fully before."""
         group = _CARDS.search(rest)
         cards = "".join(read_cards(group[1], where)) if group else ""
         if len(cards) > len(self._known(name)):

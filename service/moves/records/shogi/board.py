@@ -1,6 +1,6 @@
 """A board of shogi as records draw it: its pieces by file and rank, and those in hand.
 
-Pieces are written as in an SFEN: a capital letter for sente's, and + before what has promoted.
+Pieces are letters as in an SFEN: a capital letter for sente's, and + before a promoted piece.
 """
 # ruff: noqa: RUF001, RUF002 - the form has full-width characters
 
@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 SIDE = 9
 SENTE, GOTE = "sente", "gote"
 TURNS: Mapping[str, str] = {SENTE: "b", GOTE: "w"}
-"""As the second field of an SFEN has them."""
+"""The second field of an SFEN."""
 LETTERS = "RBGSNLP"
-"""Kinds in hand, in the order in which an SFEN has them."""
+"""Kinds of pieces in hand, in the order of an SFEN."""
 MOST_HELD = 99
 START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
 KANJI = "一二三四五六七八九"
@@ -28,7 +28,7 @@ _HELD = re.compile(r"(\d*)([A-Za-z])")
 
 
 def number(text: str) -> int | None:
-    """Return the value of a number: 17, １７, 十七. `None`: no number, or too large a one."""
+    """Return the value of a number: 17, １７, 十七. `None`: it is no number, or too large."""
     tens, ten, ones = text.partition(_TEN)
     parts = [part.translate(_PLAIN) for part in (tens, ones)]
     if not all(part == "" or (part.isascii() and part.isdecimal()) for part in parts):
@@ -44,7 +44,7 @@ class ShogiBoard:
     def __init__(self) -> None:
         self._ranks = [[""] * SIDE for _ in range(SIDE)]
         self.held = Counter[str]()
-        """How many of each letter: a capital one in sente's hand."""
+        """Number of pieces in hand by letter, capitals for sente's."""
 
     @classmethod
     def of(cls, sfen: str) -> "ShogiBoard":
@@ -100,7 +100,7 @@ def _row(symbols: Sequence[str]) -> str:
 
 
 def owner(symbol: str) -> str:
-    """Return whose a piece is."""
+    """Return the owner of a piece."""
     return SENTE if symbol[-1].isupper() else GOTE
 
 

@@ -35,16 +35,16 @@ ENDS: Mapping[str, End] = {
     "FUZUMI": End.STOPPED, "MATTA": End.STOPPED, "ERROR": End.STOPPED,
 }  # fmt: skip
 FOUL = "ILLEGAL_ACTION"
-"""After the sign of the side that broke a rule."""
+"""A foul, after the sign of the side that broke a rule."""
 SIDES: Mapping[str, str] = {"+": SENTE, "-": GOTE}
 ALL = "AL"
-"""For all pieces that are left, in hand."""
+"""All pieces that are left, in hand."""
 MOST_ROW = 60
-"""Characters of a rank that are looked at."""
+"""Length of a rank that is read, in characters."""
 MOST_PLACED = 100
 MOST_LINES = 20_000
 MOST_ABOVE = 500
-"""Of these, above the moves."""
+"""Most of these lines above the moves."""
 MOST_GAMES = 20_000
 _TAGS: Mapping[str, str] = {"EVENT": "event", "SITE": "site", "START_TIME": "date"}
 _DATE = re.compile(r"(\d{4})/(\d{2})/(\d{2})")
@@ -90,7 +90,7 @@ def read(text: str, number: int | None) -> Record:
 
 
 def _games(lines: str) -> Iterator[tuple[int, int]]:
-    """Yield where each game begins and ends; separators with nothing between them make none."""
+    """Yield the start and the end of each game; separators with nothing between them make none."""
     begin = 0
     for count, separator in enumerate(_SEPARATOR.finditer(lines)):
         if count == MOST_GAMES:
@@ -181,7 +181,7 @@ class _Reader:
             self._tags.setdefault(tag, clipped(_date(value) if tag == "date" else value))
 
     def _set_up(self, line: re.Match[str]) -> None:
-        """Take a line of the position before the first move. Error: `Problem`."""
+        """Read a line of the position before the first move. Errors: `Problem`."""
         if line["first"]:
             self._first = SIDES[line["first"]]
         elif line["without"] is not None:

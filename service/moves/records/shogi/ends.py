@@ -1,4 +1,4 @@
-"""How recorded games of shogi ended, and by which rules they were played."""
+"""Ends of recorded games of shogi, and the rules under which they were played."""
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -19,7 +19,7 @@ no greatest number of moves."""
 
 
 class End(Enum):
-    """How a game ends, as the player to move sees it."""
+    """An end of a game, from the point of view of the player to move."""
 
     RESIGNED, MATED, TIME_LOST, FOUL_LOST, FOUL_WON, ENTERED, LOST, WON = range(8)
     REPEATED, IMPASSE, DRAWN = range(8, 11)
@@ -35,7 +35,7 @@ _BY_RULE: Mapping[str, End] = {
     "entering king": End.ENTERED,
     "move limit": End.DRAWN,
 }
-"""By the engine's word for it."""
+"""Ends by the engine's word."""
 
 
 def result(end: End, mover: str) -> str | None:
@@ -46,13 +46,13 @@ def result(end: End, mover: str) -> str | None:
 
 
 def mover_after(played: RecordedGame) -> str:
-    """Return who is to move after the last move, or would be."""
+    """Return the player to move after the last move, at the end too."""
     turn = played.positions[-1].state.split()[1]
     return next(player for player, letter in TURNS.items() if letter == turn)
 
 
 def end_of(played: RecordedGame) -> End:
-    """Return how a game ended, by its rules or else by its record's result."""
+    """Return the end of a game, by its rules or else by its record's result."""
     last = played.positions[-1].inspect()
     mover = mover_after(played)
     if last["turn"] == OVER:

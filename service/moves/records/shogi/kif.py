@@ -25,11 +25,11 @@ from service.moves.records.shogi.kif_heading import SIDES, Heading
 from service.moves.records.shogi.kif_text import ENDS, MOVE, NULL
 
 MOST_LINES = 5_000
-"""Lines of one game that say something."""
+"""Most lines of one game that are not blank."""
 MOST_ABOVE = 500
-"""Of these, above the moves."""
+"""Most of these lines above the moves."""
 MOST_HEADS = 20_000
-"""Lines of a text that may begin a game."""
+"""Most lines of a text that may begin a game."""
 MOST_DIGITS = 6
 ALIKE = str.maketrans("０１２３４５６７８９", "0123456789")
 
@@ -43,7 +43,7 @@ def read(text: str, number: int | None) -> Record:
 
 
 def _games(lines: str) -> Iterator[int]:
-    """Yield where each game begins: the first, and where a heading follows moves."""
+    """Yield the start of each game: the first, and each heading after moves."""
     yield 0
     last = 0
     for count, head in enumerate(kif_text.HEAD.finditer(lines)):
@@ -62,15 +62,15 @@ class _Reader:
         self._heading, self._notes = Heading(), Notes()
         self._moves: list[str] = []
         self._origin: tuple[int, int] | None = None
-        """Where the piece of the first move comes from."""
+        """Origin of the first move's piece."""
         self._signed: str | None = None
-        """Who makes the first move, as the signs have it."""
+        """The side that makes the first move, by the signs."""
         self._square: str | None = None
-        """Where the last move went."""
+        """Square of the last move."""
         self._before: int | None = None
-        """Number that stood at the last move."""
+        """Number at the last move."""
         self._at = begin
-        """Where the part stands that is read."""
+        """Place of the part that is read."""
         self._is_closed = self._is_read = False
         self._ended: End | None = None
         self._result: str | None = None
@@ -109,7 +109,7 @@ class _Reader:
         )
 
     def _first_mover(self) -> str:
-        """Return who moves first: by a line, a sign, the piece that moves, or the handicap."""
+        """Return the side that moves first, by a line, a sign, a piece or the handicap."""
         if turn := self._heading.turn or self._signed:
             return turn
         owner = self._heading.owner_on(*self._origin) if self._origin else None
@@ -196,7 +196,7 @@ class _Reader:
             self._notes.add(f"{self._place}: the signs do not take turns: {move.group()}")
 
     def _end_by(self, text: str) -> None:
-        """Read what stands in the place of a move."""
+        """Read a word in the place of a move."""
         word = kif_text.WORD.match(text)
         end = ENDS.get(word.group()) if word else None
         if text.startswith("まで"):

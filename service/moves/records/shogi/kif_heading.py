@@ -40,7 +40,7 @@ HANDICAPS: Mapping[str, str] = {
     "八枚落ち": "3gkg3/9",
     "十枚落ち": "4k4/9",
 }
-"""The two farthest ranks of the side that gives the handicap, and moves first."""
+"""The two back ranks of the side that gives the handicap, and moves first."""
 REST = START.split("/", 2)[2]
 ANOTHER = "その他"
 """A handicap that has no name: the board is drawn."""
@@ -58,25 +58,25 @@ _IN_HAND = re.compile(rf"({'|'.join(PIECES)})([0-9０-９十{KANJI}]*+)")
 _NO_PIECES = frozenset({"", "なし", "無し", "ナシ"})
 _EMPTY = "・･.*"
 MOST_INSIDE = 80
-"""Characters of a drawn rank that are looked at."""
+"""Length of a drawn rank that is read, in characters."""
 MOST_KINDS = 50
-"""Kinds of pieces in hand that a line may name, each as often as it likes."""
+"""Most pieces in hand that a line may name, each with any count."""
 
 
 class Heading:
-    """The part of the heading that has been read so far."""
+    """The heading as read so far."""
 
     def __init__(self) -> None:
         self.tags: dict[str, str] = {}
         self.handicap = EVEN
         self.turn: str | None = None
-        """Who is to move, where a line says so."""
+        """The side to move, if a line names it."""
         self._board = ShogiBoard()
         self._drawn = 0
-        """Ranks that were drawn."""
+        """Ranks drawn so far."""
 
     def keyword(self, key: str, value: str) -> None:
-        """Take a line with a colon. Error: `Problem` malformed_record."""
+        """Read a line with a colon. Errors: `Problem` malformed_record."""
         value = value.strip()
         if held := _HELD.fullmatch(key):
             self._hold(SIDES[held[1]], value)
@@ -88,7 +88,7 @@ class Heading:
             self._tag(tag, _date(value) if tag == "date" else value)
 
     def rank(self, line: str) -> None:
-        """Read a rank of a drawn board: the squares between two bars. Error: `Problem`."""
+        """Read a drawn rank by its contents between two bars. Errors: `Problem`."""
         inside, _, name = line.strip().removeprefix("|").partition("|")
         squares = [*_SQUARE.finditer(inside[:MOST_INSIDE])]
         rank = number(name.strip()[:1]) or self._drawn + 1
@@ -104,7 +104,7 @@ class Heading:
         self._drawn += 1
 
     def owner_on(self, file: int, rank: int) -> str | None:
-        """Return whose piece stands on a square before the first move."""
+        """Return the owner of the piece on a square before the first move."""
         symbol = self.board().at(file, rank)
         return None if not symbol else SENTE if symbol[-1].isupper() else GOTE
 
@@ -122,13 +122,13 @@ class Heading:
 
     @property
     def usual_turn(self) -> str:
-        """Who is to move where neither a line nor a move tells."""
+        """The side to move if neither a line nor a move shows it."""
         name = self._handicap_name
         return GOTE if name in HANDICAPS and name != EVEN else SENTE
 
     @property
     def _handicap_name(self) -> str:
-        """As in `HANDICAPS`, if it is one: with the last letter, which may be left out."""
+        """The handicap's name in `HANDICAPS`, with the last letter, which records may leave out."""
         if not self.handicap:
             return EVEN
         return self.handicap if self.handicap.endswith(("ち", "手")) else f"{self.handicap}ち"

@@ -1,7 +1,7 @@
-"""What lines and moves of KIF and KI2 look like, as regular expressions.
+"""Patterns of lines and moves in KIF and KI2.
 
-No part can be read in two ways, and none is given up after it was read, so that time is linear in
-the text's length. Each line is matched with the line feed before it.
+No part can be read in two ways, and matching never backtracks over a part, so time is linear in the
+text's length. Each line is matched with the line feed before it.
 """
 # ruff: noqa: RUF001 - the form has full-width characters
 
@@ -15,7 +15,7 @@ from service.moves.records.shogi.kif_heading import PIECES
 _SENTES, _GOTES = "▲▼☗⛊", "△▽☖⛉"
 SIGNS = _SENTES + _GOTES
 SIDES: Mapping[str, str] = {**dict.fromkeys(_SENTES, SENTE), **dict.fromkeys(_GOTES, GOTE)}
-"""Whose move a sign stands before."""
+"""Sides by the sign before a move."""
 NULL = "パス"
 ENDS: Mapping[str, End] = {
     "投了": End.RESIGNED, "投": End.RESIGNED, "中断": End.STOPPED, "封じ手": End.STOPPED,
@@ -26,14 +26,14 @@ ENDS: Mapping[str, End] = {
     "入玉宣言": End.ENTERED, "勝ち宣言": End.ENTERED, "宣言勝ち": End.ENTERED,
     "不戦勝": End.WON, "不戦敗": End.LOST,
 }  # fmt: skip
-"""What stands in a move's place at the end. Longer words come before those they end with."""
+"""Ends by the word in a move's place. Longer words come before their own endings."""
 
 _BLANKS = "[ \t\u3000]*+"
 _LINE = rf"\n{_BLANKS}(?![\n*])"
-"""Where a line begins that is neither empty nor a comment."""
+"""Beginning of a line that is neither empty nor a comment."""
 _NUMERAL = "[0-9０-９]"
 _NUMBER = rf"(?!{_NUMERAL}[ \t\u3000]++{_NUMERAL}[ \t\u3000]){_NUMERAL}++"
-"""Of a move, and not of the files above a drawn board: ９ ８ ７."""
+"""Number of a move, but not the files above a drawn board: ９ ８ ７."""
 _PIECE = f"成?[{''.join(PIECES)}兵]"
 _HOW = rf"{_BLANKS}[右左直上行入寄引]*+(?:不成|生|成)?+[打合]?+"
 _ORIGIN = rf"[(（][{DIGITS}]{{2}}[)）]"
@@ -46,7 +46,7 @@ MOVE = re.compile(
 )
 ORIGIN = re.compile("[(（](.)(.)[)）]")
 BETWEEN = re.compile(rf"[\s、，,]*+(?:{_NUMERAL}++[.．:：手目]++\s*+)?+")
-"""What may stand between the moves of KI2: blanks, and a number."""
+"""Text between the moves of KI2: blanks, and a number."""
 WORD = re.compile(r"[^\s(（]*+")
 
 _PLAY = rf"(?:[{SIGNS}]{_BLANKS}(?:{_SQUARE}|同|{'|'.join(ENDS)})|{_SQUARE}{_PIECE})"
@@ -62,9 +62,9 @@ LINE = re.compile(
     r"|(?P<key>[^\s：:*#&|]{1,12})[：:](?P<value>[^\n]*+)"
     r")"
 )
-"""A line that says something; comments, bookmarks and prose do not."""
+"""A line with content, not a comment, a bookmark or prose."""
 HEAD = re.compile(rf"{_LINE}(?:(?:手合割|棋戦|開始日時|対局日|[先後下上]手)[：:]|手数--)")
-"""A line that begins a game, where it follows moves."""
+"""A line that begins another game after moves."""
 PLAY = re.compile(rf"{_LINE}(?:{_NUMBER}[ \t\u3000]|[{SIGNS}]|まで)")
 """A line with a move or an end."""
 WINNER = re.compile(r"([先後上下])手の?[^先後上下負敗]{0,12}勝")

@@ -16,7 +16,7 @@ START = "startpos"
 MOVES = "moves"
 MOST_GAMES = 20_000
 MOST_STATE = 300
-"""Characters of the fields of a state."""
+"""Longest state, in characters."""
 _BOARD = r"[1-9a-zA-Z+]++(?:/[1-9a-zA-Z+]++){8}"
 _GAME = re.compile(
     rf"(?m:^)[^\S\n]*+(?:position[^\S\n]++)?+(?P<state>startpos|(?:sfen[^\S\n]++)?+{_BOARD})(?!\S)"

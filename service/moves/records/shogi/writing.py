@@ -1,7 +1,7 @@
-"""A game of shogi as KIF and as CSA write it.
+"""Writers of games of shogi in KIF and CSA.
 
-Of the moves, KIF has the square, the piece before the move and where it came from; CSA both
-squares and the piece after it.
+A move in KIF has its square, the piece before the move and its origin; in CSA it has both squares
+and the piece after the move.
 """
 # ruff: noqa: RUF001 - the form has full-width characters
 
@@ -37,9 +37,9 @@ WRITTEN_HANDICAPS = (
     EVEN, "香落ち", "右香落ち", "角落ち", "飛車落ち", "飛香落ち", "二枚落ち", "四枚落ち",
     "六枚落ち", "八枚落ち", "十枚落ち",
 )  # fmt: skip
-"""Those that other readers know; of all others the board is drawn."""
+"""Handicaps that other readers know; for all others the board is drawn."""
 NAMES = {SENTE: ("先手", "下手"), GOTE: ("後手", "上手")}
-"""Of the players, in an even game and with a handicap."""
+"""Names of the players, in an even game and with a handicap."""
 EDGE = f"+{'-' * 27}+"
 _JAPANESE = {symbol: piece for piece, symbol in kif_heading.PIECES.items()} | {"K": "玉"}
 _OF_CSA = {symbol: piece for piece, symbol in csa.PIECES.items()}
@@ -51,11 +51,11 @@ class Move:
 
     player: str
     origin: tuple[int, int] | None
-    """`None`: it is dropped."""
+    """The square of origin; `None`: a drop."""
     target: tuple[int, int]
     before: str
     after: str
-    """Both in capitals, as in an SFEN."""
+    """Pieces before and after the move in capitals, as in an SFEN."""
 
 
 def _moves(played: RecordedGame) -> Iterator[Move]:

@@ -11,7 +11,7 @@ ALL_PASS = "AP"  # noqa: S105 - a call
 NO_TRUMP = "NT"
 PASSED_OUT = "the board was passed out: there is no play"
 MOST_CALLS = 320
-"""More than the 319 of the longest auction."""
+"""Most calls that are read, above the 319 of the longest auction."""
 _WORDS = {
     "P": PASS,
     "PASS": PASS,
@@ -33,13 +33,13 @@ _CONTRACT = re.compile(r"([1-7])\s*(NT?|[SHDC])\s*(X{0,2})\s*(?:[-+=]\d*)?")
 
 @dataclass(frozen=True)
 class Contract:
-    """A contract as it was reached."""
+    """The final contract."""
 
     level: int
     strain: str
     doubled: str = ""
     declarer: int | None = None
-    """From north 0; `None`: it is not known."""
+    """The declarer, from north 0; `None`: unknown."""
 
     @property
     def trump(self) -> str | None:
@@ -50,12 +50,12 @@ class Contract:
         return f"{self.level}{self.strain}{self.doubled}"
 
     def option(self, declarer: int) -> str:
-        """Return the contract in the form of the engine's option."""
+        """Return the contract as the engine's option has it."""
         return f"{self} by {SEATS[declarer]}"
 
 
 def call(text: str) -> str | None:
-    """Return a call as PBN has it: 1NT, Pass, X, XX, or AP for all passes. `None`: it is none."""
+    """Return a call in PBN: 1NT, Pass, X, XX, or AP for all passes. `None`: the word is no call."""
     word = plain(text)
     if found := _BID.fullmatch(word):
         return found[1] + _strain(found[2])
@@ -63,7 +63,7 @@ def call(text: str) -> str | None:
 
 
 def contract(text: str) -> Contract | None:
-    """Return a contract that was written as 4SX. `None`: it is none."""
+    """Return a contract written as 4SX. `None`: the word is no contract."""
     found = _CONTRACT.fullmatch(plain(text.strip()))
     return Contract(int(found[1]), _strain(found[2]), found[3]) if found else None
 
@@ -84,7 +84,7 @@ def contract_of(calls: Sequence[str], dealer: int) -> Contract | None:
 
 
 def is_passed_out(calls: Sequence[str]) -> bool:
-    """Whether nobody bid."""
+    """Return whether nobody bid."""
     return calls[:1] == [ALL_PASS] or calls[:TRICK] == [PASS] * TRICK
 
 

@@ -1,4 +1,4 @@
-"""A board of bridge as a record has it, whatever its form."""
+"""A board of bridge in a record of any form."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,29 +16,29 @@ VULNERABLE: Mapping[str, Sequence[str]] = {
     **dict.fromkeys(("ew", "e", "e-w", "e/w"), SIDES[1:]),
     **dict.fromkeys(("all", "both", "b"), SIDES),
 }
-"""The sides that are vulnerable, by what PBN and LIN say, in small letters."""
+"""Vulnerable sides by the words of PBN and LIN, in lower case."""
 WORDS: Mapping[Sequence[str], str] = {(): "None", ("NS",): "NS", ("EW",): "EW", SIDES: "All"}
-"""What PBN says of these sides."""
+"""PBN's words for these sides."""
 USUAL_CONTRACT = "3NT by S"
-"""Where the options say none."""
+"""The contract where the options name none."""
 NO_CONTRACT = f"the record says no contract: that of the options holds, or {USUAL_CONTRACT}"
 UNKNOWN = frozenset({"", "?", "-"})
 
 
 @dataclass
 class BridgeBoard:
-    """What a record says of a board."""
+    """The contents of a record of a board."""
 
     hands: Hands
     contract: Contract | None
-    """With its declarer. `None`: the record has the deal alone."""
+    """The contract with its declarer. `None`: the record has the deal alone."""
     dealer: int | None = None
     calls: Sequence[str] = ()
     vulnerable: str = ""
     cards: Sequence[str] = ()
-    """In the order of play."""
+    """Cards in the order of play."""
     result: str | None = None
-    """Tricks of the declarer's side, as they were written."""
+    """Tricks of the declarer's side, as written."""
     tags: Mapping[str, str] = field(default_factory=dict)
     notes: Sequence[str] = ()
 
@@ -60,7 +60,7 @@ class BridgeBoard:
         )
 
     def _tags(self) -> dict[str, str]:
-        """Return the tags; dealer, calls and vulnerable sides are said as PBN does."""
+        """Return the tags, with PBN's words for dealer, calls and vulnerable sides."""
         dealer = "" if self.dealer is None else SEATS[self.dealer]
         auction = " ".join(self.calls) if dealer else ""
         tags = {**self.tags, "dealer": dealer, "vulnerable": vulnerable(self.vulnerable)}
@@ -68,17 +68,17 @@ class BridgeBoard:
 
 
 def vulnerable(text: str) -> str:
-    """Return which sides are vulnerable as PBN says it, or nothing where it is not known."""
+    """Return PBN's word for the vulnerable sides, or nothing if they are not known."""
     sides = VULNERABLE.get(text.strip().lower())
     return "" if sides is None else WORDS[tuple(sides)]
 
 
 def known(tags: Mapping[str, str]) -> dict[str, str]:
-    """Return the tags that say something, clipped."""
+    """Return the tags with known values, clipped."""
     plain = {name: re.sub(r"\s+", " ", value).strip() for name, value in tags.items()}
     return {name: clipped(value) for name, value in plain.items() if value not in UNKNOWN}
 
 
 def leader_of(contract: Contract) -> int | None:
-    """Return who leads first."""
+    """Return the player who leads first."""
     return None if contract.declarer is None else (contract.declarer + 1) % TRICK

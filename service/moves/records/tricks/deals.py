@@ -8,7 +8,7 @@ from service.moves.records.record import malformed, place
 SEATS = "NESW"
 PLAYERS = ("north", "east", "south", "west")
 SUITS = "SHDC"
-"""In the order of a hand in PBN."""
+"""Suits in the order of a hand in PBN."""
 RANKS = "AKQJT98765432"
 HAND = 13
 TRICK = 4
@@ -21,7 +21,7 @@ _DECK = frozenset(suit + rank for suit in SUITS for rank in RANKS)
 Hands = Sequence[Collection[str]]
 """The cards of each player, from north."""
 Placed = tuple[str, int]
-"""A card, and where in the record it stands."""
+"""A card, and its place in the record."""
 
 
 def plain(text: str) -> str:
@@ -38,7 +38,7 @@ def card(text: str) -> str | None:
 
 
 def seat(text: str) -> int | None:
-    """Return whose turn a letter or a word means, from north 0. `None`: nobody's."""
+    """Return the player of a letter or a word, from north 0. `None`: it names nobody."""
     return SEATS.index(letter) if (letter := text.strip()[:1].upper()) and letter in SEATS else None
 
 
@@ -64,7 +64,7 @@ def all_hands(hands: Sequence[Collection[str] | None]) -> Hands:
 
 
 def owners(hands: Hands) -> dict[str, int]:
-    """Return who has each card."""
+    """Return the holder of each card."""
     return {one: player for player, cards in enumerate(hands) for one in cards}
 
 
@@ -80,7 +80,7 @@ def deal_text(hands: Hands, first: int = 0) -> str:
 
 
 def winner(trick: Sequence[str], trump: str | None) -> int:
-    """Return the index of the card that takes a trick."""
+    """Return the index of the card that wins a trick."""
 
     def worth(index: int) -> tuple[bool, int]:
         suit, rank = trick[index][0], trick[index][1]
@@ -90,7 +90,7 @@ def winner(trick: Sequence[str], trump: str | None) -> int:
 
 
 def tricks_taken(cards: Sequence[str], leader: int, trump: str | None) -> list[int]:
-    """Return how many tricks each player takes of cards in the order of play."""
+    """Return the number of tricks that each player wins with cards in the order of play."""
     taken = [0] * TRICK
     for trick in in_rows(cards):
         leader = (leader + winner(trick, trump)) % TRICK

@@ -22,10 +22,10 @@ ORDER = (2, 3, 0, 1)
 """The players in the order of LIN, from south, each by its number from north 0."""
 CLOSED = "c"
 MOST_PARTS = 30_000
-"""Names with their values that are taken one by one."""
+"""Most names with values that are read one by one."""
 MOST_CARDS = 52
 MOST_ADDRESS, MOST_FIELDS = 1 << 16, 100
-"""Characters of an address, and its parts."""
+"""Longest address, in characters, and most parts of one."""
 
 _PAIR = r"(?:(?<=[|\n'\"])|\A)[ \t]*+(?P<name>(?i:{}))\|(?P<value>[^|]*+)(?:\||\Z)"
 _HEADS = re.compile(_PAIR.format("vg|pn|qx|md"))
@@ -39,7 +39,7 @@ _LOOKS = re.compile(
 
 _IS_ADDRESS = re.compile(r"\s*+https?://", re.IGNORECASE)
 _DASH = "-"
-"""Some write it for a pass."""
+"""A sign that some write for a pass."""
 _CALL = re.compile(r"[1-7](?:NT?|[SHDC])|PASS|P|DBL|REDBL|RDBL|XX|X|D|R|-")
 _CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])")
 _SIGNS = re.compile(r"[!?]++|\([^()]*+\)|[\s,]++")
@@ -53,7 +53,7 @@ _NAMES = {"north": "nn", "east": "en", "south": "sn", "west": "wn", "board": "b"
 
 
 def matches(text: str) -> bool:
-    """Whether a text has a deal in LIN, or is the address of a hand viewer."""
+    """Return whether a text has a deal in LIN, or is the address of a hand viewer."""
     return _LOOKS.search(text) is not None
 
 
@@ -74,7 +74,7 @@ def read(text: str, number: int | None) -> Record:
 
 
 def _unquoted(value: str) -> str:
-    """Return a part of an address as it was; some were quoted twice."""
+    """Return a part of an address unquoted; some are quoted twice."""
     if len(value) > MOST_ADDRESS:
         raise malformed(NO_BOARD, value)
     text = unquote_plus(value)
@@ -83,7 +83,7 @@ def _unquoted(value: str) -> str:
 
 @dataclass(frozen=True)
 class LinBoard:
-    """A board of a text: where it begins, and what was said before it."""
+    """A board of a text: its start, and the values given before."""
 
     start: int
     deal: re.Match[str]
@@ -94,7 +94,7 @@ class LinBoard:
 
 
 def _boards(text: str) -> list[LinBoard]:
-    """Return the boards. What stands between the deals of two is of the latter."""
+    """Return the boards. Values between two deals belong to the latter."""
     found, said = list[LinBoard](), dict[str, str]()
     start: int | None = 0
     for pair in _limited(_HEADS.finditer(text)):
@@ -162,7 +162,7 @@ def _of_address(query: str) -> Record:
 
 
 def _record(board: bridge.BridgeBoard) -> Record:
-    """Return the record of a board, whose contract its calls say. Errors: `Problem`."""
+    """Return the record of a board, whose contract its calls determine. Errors: `Problem`."""
     if auction.is_passed_out(board.calls):
         raise malformed(auction.PASSED_OUT)
     contract = auction.contract_of(board.calls, board.dealer or 0)
@@ -185,7 +185,7 @@ def _cards(text: str, most: int) -> list[str]:
 
 
 def _split(text: str, pattern: re.Pattern[str], most: int, wrong: str) -> list[str]:
-    """Return the calls or the cards of a text, which has one or several. Errors: `Problem`."""
+    """Return the calls or the cards of a text, one or several. Errors: `Problem`."""
     value = _SIGNS.sub("", plain(text))
     every = pattern.findall(value)
     if "".join(every) != value:
@@ -205,7 +205,7 @@ def _hands(text: str) -> list[set[str] | None]:
 
 
 def _hand(text: str) -> set[str] | None:
-    """Return a hand's cards; `None`: it is left out. Errors: `Problem`."""
+    """Return a hand's cards; `None`: the hand is left out. Errors: `Problem`."""
     bare = re.sub(r"\s", "", plain(text))
     if not _HAND.fullmatch(bare):
         raise malformed(f"no hand, as S3HKQDA8C2 is: {clipped(text.strip())}", text)

@@ -25,7 +25,7 @@ _OTHERS = {
 
 
 def _matches(game: str, text: str) -> bool:
-    """Whether a text has a deal, an auction or a play, and is not of another game than `game`."""
+    """Return whether a text has a deal, an auction or a play, and is of no game but `game`."""
     lines = f"\n{text}"
     others = (pattern for name, pattern in _OTHERS.items() if name != game)
     return bool(_LOOKS.search(lines)) and not any(one.search(lines) for one in others)

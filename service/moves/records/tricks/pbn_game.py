@@ -1,4 +1,4 @@
-"""What one game of a text in Portable Bridge Notation says: its deal, its play, its tables."""
+"""One game of a text in Portable Bridge Notation: its deal, its play, its tables."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,15 +25,15 @@ from service.moves.records.tricks.deals import (
 from service.moves.records.tricks.pbn_sections import Section
 
 TAGS = ("event", "site", "date", "round", "board", *PLAYERS)
-"""Tags that are kept as they are."""
+"""Tags that are kept unchanged."""
 LEFT_OUT = re.compile(r"[!?]+|\$\d+|=\w*=|[)}\]]+")
-"""Words beside calls and cards: signs, glyphs, notes, and what closes a comment in a comment."""
+"""Words beside calls and cards: signs, glyphs, notes, and the end of a nested comment."""
 AFTER = re.compile(r"(?:[!?]|\$\d+|=\w*=)+\Z")
 """The same at the end of a call or a card."""
 END, GOES_ON, IRREGULAR = "*", "+", "^"
 MOST_WORD = 16
 MOST_TABLE = 64
-"""Words of a table of ours."""
+"""Most words of a table of ours."""
 _DATE = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
 
 
@@ -82,7 +82,7 @@ class PbnGame:
         return {suit + rank for suit, ranks in zip(SUITS, suits, strict=True) for rank in ranks}
 
     def words(self, name: str) -> Iterator[tuple[str, int]]:
-        """Yield the words of a section, without those that are left out, and where they stand."""
+        """Yield the words of a section, without those to skip, and their places."""
         section = self.section(name)
         for word, at in section.words() if section else ():
             bare = AFTER.sub("", word) if len(word) <= MOST_WORD else word
@@ -122,7 +122,7 @@ class PbnGame:
         return cards
 
     def tags(self) -> dict[str, str]:
-        """Return what the record says beside deal and play."""
+        """Return the record's contents beside deal and play."""
         date = _DATE.sub(r"\1-\2-\3", self.value("date"))
         return {name: self.value(name) for name in TAGS} | {"date": date}
 
@@ -142,11 +142,11 @@ class PbnGame:
         return rows
 
     def malformed(self, detail: str, at: int, text: str) -> Problem:
-        """Make the problem of a part at a place. A value that was inherited has none."""
+        """Make the problem of a part at a place. An inherited value has no place."""
         where = f"{place(self.text, at)}: " if at >= 0 else ""
         return malformed(f"{where}{detail}: {clipped(text)}", text)
 
 
 def found(text: str, number: int | None) -> PbnGame:
-    """Return the game that is meant. Errors: `Problem`."""
+    """Return the requested game. Errors: `Problem`."""
     return PbnGame(text, pbn_sections.read(text, number))

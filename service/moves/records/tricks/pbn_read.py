@@ -21,10 +21,10 @@ from service.moves.records.tricks.deals import (
 from service.moves.records.tricks.pbn_game import END, GOES_ON, IRREGULAR, LEFT_OUT, PbnGame, found
 
 PASSING: Mapping[str, int] = {"left": 1, "across": 2, "right": 3, "hold": 0}
-"""How many seats to the left cards are passed, by the option's value."""
+"""Number of seats to the left by which cards are passed, by the option's value."""
 PASSES = 3
 FIRST = "C2"
-"""Who has it leads in hearts."""
+"""The card whose holder leads in hearts."""
 SPADES = "S"
 NIL = "NIL"
 MOST_BID = 13
@@ -56,7 +56,7 @@ def read_bridge(text: str, number: int | None) -> Record:
 
 
 def _dealer(game: PbnGame) -> int | None:
-    """Return who called first. A place before the dealer's in the auction is a hyphen."""
+    """Return the first caller. A place before the dealer's in the auction is a hyphen."""
     said = seat(game.value("dealer"))
     return seat(game.value("auction")) if said is None else said
 
@@ -81,7 +81,7 @@ def _calls(game: PbnGame) -> list[str]:
 
 
 def _contract(game: PbnGame, calls: Sequence[str], dealer: int | None) -> Contract | None:
-    """Return what the tags say, or else the auction. Errors: `Problem` malformed_record."""
+    """Return the contract by the tags or the auction. Errors: `Problem` malformed_record."""
     reached = auction.contract_of(calls, dealer or 0)
     written = game.value("contract")
     if written.upper().startswith("P") or (auction.is_passed_out(calls) and not written):
@@ -132,7 +132,7 @@ def read_hearts(text: str, number: int | None) -> Record:
 
 
 def _passed(game: PbnGame) -> list[str]:
-    """Return the cards that were passed, north's first. Errors: `Problem` malformed_record."""
+    """Return the passed cards, north's first. Errors: `Problem` malformed_record."""
     rows = game.table("passtable")
     passed = list[str]()
     for player in range(TRICK):
@@ -172,7 +172,7 @@ def read_spades(text: str, number: int | None) -> Record:
 
 
 def _bids(game: PbnGame, seats: Sequence[int]) -> list[str]:
-    """Return the bids of the players in this order. Errors: `Problem` malformed_record."""
+    """Return the bids in the order of these players. Errors: `Problem` malformed_record."""
     rows = game.table("bidtable")
     dealer = seat(game.value("auction"))
     if not rows and dealer is not None:
@@ -199,7 +199,7 @@ def _bid(game: PbnGame, written: Placed) -> str:
 
 
 def _bags(game: PbnGame, leader: int) -> dict[str, Any]:
-    """Return the option that [Bags "NS 3 EW 5"] says. Errors: `Problem` malformed_record."""
+    """Return the option for [Bags "NS 3 EW 5"]. Errors: `Problem` malformed_record."""
     value = game.value("bags")
     if not value:
         return {}

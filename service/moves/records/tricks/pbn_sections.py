@@ -15,25 +15,26 @@ from dataclasses import dataclass, field
 from service.moves.records.record import chosen, malformed
 
 MOST_TAGS = 60_000
-"""Comments of a text; blank lines and tags among which its games and their values are sought."""
+"""Most comments of a text; most blank lines and tags among which its games and values are sought.
+"""
 MOST_PARTS = 10_000
 """Tags of a game, and runs of words."""
 MOST_WORDS = 2_000
-"""Of a section."""
+"""Most words of a section."""
 INHERITED = "#"
-"""A value that is that of the game before; twice in front of a value: later games have it too."""
+"""The value of the game before, `#`; `##` before a value makes later games inherit it."""
 NO_GAME = 'the record has no board in PBN: [Deal "N:… … … …"]'
 
 _BLANKED = "\0"
-"""Stands for each character of a comment. It is not blank, since a line of it ends no game."""
+"""Replaces each character of a comment. It is not blank, since a line of comment ends no game."""
 _GAP = rf"[\s{_BLANKED}]"
 _STRING = r'"(?:[^"\\\n]|\\.)*+"'
 _COMMENT = r"\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}|\{[^}]*+\}|\{[^}]*+\Z|;[^\n]*+|^%[^\n]*+"
 """Braces do not nest by the standard; where they are in pairs all the same, they do."""
 _BEGINNING = "event|board|deal"
-"""Tags of which a second one begins another game."""
+"""Tags whose second occurrence begins another game."""
 _GOING_ON = r"auction|play|note|contract|declarer|result|score\w*+|\w++table"
-"""Tags that some programs write behind a blank line, though they belong to the game above it."""
+"""Tags that some programs write behind a blank line, though they belong to the game above."""
 _OURS = (
     f"{_BEGINNING}|site|date|round|dealer|vulnerable|declarer|contract|result|north|east|south|west"
 )
@@ -45,7 +46,7 @@ _COMMENTS = re.compile(
     rf'((?:[^"{{;%\n]++|\n|"(?:[^"\\\n]|\\[^\n])*+"?+|(?<=[^\n])%)*+)({_COMMENT}|\Z)',
     re.MULTILINE | re.DOTALL,
 )
-"""Always goes on from where it is: what is no comment, and a comment or the end."""
+"""Matches at every place: text outside comments, then a comment or the end."""
 _BOUNDS = re.compile(rf'\n[ \t]*+(?:\n[ \t]*+)++|\[\s*+({_BEGINNING})\s*+"', re.IGNORECASE)
 _GOES_ON = re.compile(rf'{_GAP}{{0,400}}+\[\s*+(?:{_GOING_ON})\s*+"', re.IGNORECASE)
 _PARTS = re.compile(
@@ -66,14 +67,14 @@ class Section:
     """A tag, and the runs of words after it."""
 
     name: str
-    """In small letters."""
+    """The tag's name in lower case."""
     value: str
     at: int = -1
-    """Where in the text it stands; -1: in a game above."""
+    """Place in the text; -1: in a game above."""
     runs: list[re.Match[str]] = field(default_factory=list)
 
     def words(self) -> Iterator[tuple[str, int]]:
-        """Yield each word, and where in the text it stands. Errors: `Problem` for too many."""
+        """Yield each word, and its place in the text. Errors: `Problem` for too many words."""
         count = 0
         for run in self.runs:
             for word in _WORD.finditer(run.string, run.start(), run.end()):
@@ -99,7 +100,7 @@ def read(text: str, number: int | None) -> list[Section]:
 
 
 def _without_comments(text: str) -> str:
-    """Return a text as long, with nothing in its comments."""
+    """Return the text with its comments blanked out; its length stays."""
     pieces, end = list[str](), 0
     for found in _COMMENTS.finditer(text):
         pieces += [found[1], _BLANKED * len(found[2])]
@@ -110,7 +111,7 @@ def _without_comments(text: str) -> str:
 
 
 def _games(text: str) -> Iterator[Span]:
-    """Yield where each game with a deal begins and ends."""
+    """Yield the start and the end of each game with a deal."""
     start, begun = 0, set[str]()
     for count, bound in enumerate(_BOUNDS.finditer(text)):
         if count == MOST_TAGS:
@@ -166,7 +167,7 @@ def _inherit(sections: list[Section], text: str, start: int) -> None:
 
 
 def _take(name: str, value: str, known: dict[str, str], kept: dict[str, str]) -> str:
-    """Return what a value stands for, after those that are known, and keep it."""
+    """Resolve a value by the known ones, and keep it."""
     is_kept = value.startswith(2 * INHERITED)
     if is_kept or value == INHERITED:
         value = value.lstrip(INHERITED) or known.get(name, "")

@@ -1,4 +1,4 @@
-"""Games of bridge, hearts and spades as PBN 2.1 says that they are exported."""
+"""Games of bridge, hearts and spades in PBN 2.1's export format."""
 
 import json
 import re
@@ -27,10 +27,10 @@ from service.moves.records.tricks.pbn_sections import INHERITED
 
 HEAD = "% PBN 2.1\n% EXPORT\n%\n"
 GAME = "Game"
-"""Tag with the name of a game that is not bridge."""
+"""Tag with the name of a game other than bridge."""
 UNKNOWN, NONE = "?", ""
 FIRST_BOARD = "1"
-"""Of a game without a number: a board has one."""
+"""Number of a game without one: a board needs a number."""
 PASS_COLUMNS = "Player;First;Second;Third"  # noqa: S105
 BID_COLUMNS = "Player;Bid"
 NOT_PLAYED = "- "
@@ -52,7 +52,7 @@ class DealText:
 
 
 def _table(played: RecordedGame) -> DealText:
-    """Return what a game's last position says. Errors: `Problem` invalid_request."""
+    """Return the description of a game's last position. Errors: `Problem` invalid_request."""
     last = played.positions[-1]
     deal, words = last.state.split(" ")[:TRICK], last.state.split(" ")[TRICK:]
     parts = dict[str, list[str]]()
@@ -130,7 +130,7 @@ def _board(
 ) -> dict[str, str]:
     """Return the tags of a game without a contract: one trick more than half, before the leader.
 
-    So programs of bridge know the trumps, and whose turn it is.
+    Programs of bridge thus know the trumps, and the player to lead.
     """
     board = {"Dealer": NONE, "Vulnerable": NONE, "Deal": deal_text(table.hands)}
     if leader is None:
@@ -141,7 +141,7 @@ def _board(
 def _outcome(
     cards: Sequence[str], leader: int, contract: Contract, said: str | None
 ) -> dict[str, str]:
-    """Return who declares what, and how many tricks that side took."""
+    """Return the declarer, the contract, and the number of tricks of the declarer's side."""
     declarer = (leader - 1) % TRICK
     result = UNKNOWN
     if len(cards) == TRICK * HAND:
@@ -155,7 +155,7 @@ def _outcome(
 
 
 def _head(said: Tags, board: Tags) -> str:
-    """Return the tags that each game has, in their order, then others by their names."""
+    """Return the tags of every game, in their order, then others by name."""
     names = [player.capitalize() for player in ("west", "north", "east", "south")]
     known = {name: said.get(name.lower(), UNKNOWN) for name in ("Event", "Site", "Date", *names)}
     known["Date"] = _DATE.sub(r"\1.\2.\3", known["Date"])
@@ -191,7 +191,7 @@ def _calls(said: Tags, contract: Contract, declarer: int) -> tuple[str, list[Seq
 
 
 def _vulnerable(said: Tags, declarer: int, *, is_so: bool) -> str:
-    """Return which sides are vulnerable, as the tags say it unless the option says otherwise."""
+    """Return the vulnerable sides, from the option or else from the tags."""
     side = bridge.SIDES[declarer % 2]
     word = bridge.vulnerable(said.get("vulnerable", NONE))
     if word and (side in bridge.VULNERABLE[word.lower()]) == is_so:
@@ -200,7 +200,7 @@ def _vulnerable(said: Tags, declarer: int, *, is_so: bool) -> str:
 
 
 def _section(name: str, value: str, rows: Sequence[Sequence[str]]) -> str:
-    """Return a tag with its rows, or nothing where there are none."""
+    """Return a tag with its rows, or nothing if there are no rows."""
     lines = [" ".join(row).rstrip() for row in rows]
     return f'[{name} "{value}"]\n' + "".join(f"{line}\n" for line in lines) if rows else ""
 

@@ -10,7 +10,7 @@ from service.moves.records.played import RecordedGame, RecordedMove
 
 RED = "red"
 NUMERALS: Mapping[bool, str] = {True: "一二三四五六七八九", False: "１２３４５６７８９"}  # noqa: RUF001
-"""From 1; `True`: red's."""
+"""Numerals from 1; `True`: red's."""
 NAMES: Mapping[str, str] = {
     **dict(zip("KABNRCP", "帅仕相马车炮兵", strict=True)),
     **dict(zip("kabnrcp", "将士象马车炮卒", strict=True)),
@@ -18,7 +18,7 @@ NAMES: Mapping[str, str] = {
 """Names of pieces by their letters in a FEN."""
 FRONT, MIDDLE, REAR = "前中后"
 NEVER_ALIKE = frozenset("AaBb")
-"""Pieces of which two on a file never go to the same point the same way."""
+"""Pieces of which no two on a file can reach one point in the same way."""
 PAWNS = frozenset("Pp")
 TAGS = {"event": "Event", "site": "Site", "date": "Date", "round": "Round"}
 

@@ -28,13 +28,13 @@ NAMES: Mapping[str, Sequence[str]] = {
     "white": ("red", "redname"),
     "black": ("black", "blackname"),
 }
-"""The fields of which the first that is not empty gives a tag."""
+"""Fields for a tag's value: the first that is not empty counts."""
 KEPT = ("binit", "movelist", "fen", "result", *(name for names in NAMES.values() for name in names))
 
 _BEGIN = re.compile(r"\[DhtmlXQ(?:iFrame)?\]", re.IGNORECASE)
 _FIELD = re.compile(rf"\[DhtmlXQ_({'|'.join(KEPT)})\]([^\[]*+)", re.IGNORECASE)
 _MAIN_LINE = re.compile(r"\[0_1_0\](\d++)\[")
-"""Where a page has a tree of variations in place of the list of moves."""
+"""The main line of a page with a tree of variations in place of the list of moves."""
 _PREFIXES = (_PREFIX, _ENCODED_PREFIX) = ("[dhtmlxq", "%5bdhtmlxq")
 """One of them is in every text of the form, in lower case: brackets may be those of a URL."""
 _EMPTY = re.compile("1++")
@@ -42,13 +42,13 @@ _BLANKS = re.compile(r"[\s,-]++")
 
 
 def matches(text: str) -> bool:
-    """Whether the form's fields are in a text."""
+    """Return whether a text has the form's fields."""
     lower = text.lower()
     return any(prefix in lower for prefix in _PREFIXES)
 
 
 def read(text: str, number: int | None) -> Record:
-    """Read a game; a `Reader`. A page that has a game twice has it once."""
+    """Read a game; a `Reader`. A game that a page repeats counts once."""
     if _PREFIX not in text.lower():
         text = unquote(text)
     games = [*_games(text)]
@@ -79,7 +79,7 @@ def _games(text: str) -> Iterator[Mapping[str, str]]:
 
 
 def _fields(text: str) -> dict[str, str]:
-    """Return what is kept, by names in lower case; of equal names the first that is not empty."""
+    """Return the fields to keep, by name in lower case; of equal names the first with a value."""
     fields = dict[str, str]()
     for field in _FIELD.finditer(text):
         value = html.unescape(field[2]).strip()

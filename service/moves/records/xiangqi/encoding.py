@@ -1,4 +1,4 @@
-"""Tell GB18030 from Big5 in a file: the encoding under which more characters are common.
+"""The encoding of Chinese files, GB18030 or Big5, chosen by which characters would be common ones.
 
 Nearly every text in Big5 is some text in GB18030 too, and many names in GB18030 are some in Big5.
 """
@@ -7,9 +7,9 @@ import codecs
 import re
 
 NAME = "gb18030_or_big5"
-"""Of this encoding, for `bytes.decode`."""
+"""Name of this encoding, for `bytes.decode`."""
 BIG5 = "cp950"
-"""With what Windows has beside the standard."""
+"""Big5 with Microsoft's additions."""
 MOST_LOOKED_AT = 1 << 16
 
 _PAIR = re.compile(rb"[\x81-\xfe][\x40-\xfe]")
@@ -20,7 +20,7 @@ _LEAST_IN_GB = 0xA1
 
 
 def decoded(raw: bytes) -> str:
-    """Return the text of a file in GB18030 or Big5. Errors: `UnicodeDecodeError`."""
+    """Return the text of a file in either encoding. Errors: `UnicodeDecodeError`."""
     if _is_big5(raw[:MOST_LOOKED_AT]):
         try:
             return raw.decode(BIG5)

@@ -25,9 +25,9 @@ RULES: Sequence[Mapping[str, Any]] = (
     {"most_quiet_moves": 120},
     {"most_quiet_moves": 120, "repetition": "never"},
 )
-"""Of games that went on where the usual rules would have ended them."""
+"""Options for games that went on beyond the end by the usual rules."""
 REMARKS = re.compile("将军|將軍|叫[将將]|[绝絕]?[杀殺]|[将將]死|[认認][负負输輸]|超[时時]|完")
-"""Words after a move that say nothing of the next one."""
+"""Words after a move that do not concern the next one."""
 ONE_BASED = "the ranks of the moves go from 1 to 10"
 
 _END = re.compile(r"\}\s*+END\b")
@@ -62,16 +62,16 @@ XIANGQI = MovetextGrammar(
     plain=_plain,
     move=_move,
 )
-"""A move in Chinese notation ends where it does, with no blank before the next one."""
+"""A move in Chinese notation, which needs no blank before the next one."""
 
 
 def is_pgn(text: str) -> bool:
-    """Whether a text has tags of xiangqi."""
+    """Return whether a text has tags of xiangqi."""
     return _TAG.search(text.lower()) is not None
 
 
 def is_wxf(text: str) -> bool:
-    """Whether a text says that its moves are in WXF's notation."""
+    """Return whether a text states that its moves are in WXF's notation."""
     return bool(_BODY.search(text) or _FORMAT.search(text.lower()))
 
 
@@ -128,7 +128,7 @@ def _without_quotes(value: str) -> str:
 
 
 def zero_based(moves: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Return moves by points of ranks 0 to 9, and a note if they went from 1 to 10."""
+    """Return moves with ranks 0 to 9, and a note if the text counts them from 1 to 10."""
     points = [_POINTS.fullmatch(move) for move in moves]
     ranks = {rank for point in points if point for rank in (point[2], point[4])}
     if _LAST_RANK not in ranks or "0" in ranks or not all(points):

@@ -23,7 +23,7 @@ KEYS: Mapping[str, str] = {
     "结果": "result", "結果": "result", "result": "result",
     "开始局面": "fen", "開始局面": "fen", "初始局面": "fen", "fen": "fen",
 }  # fmt: skip
-"""Names of tags by what stands before a colon, in lower case."""
+"""Names of tags by the word before a colon, in lower case."""
 
 MOST_LINES = 10_000
 NUMBER = (
@@ -44,7 +44,7 @@ _HAS_MOVES = re.compile(
     rf"|(?:(?<=[\s.…])|\A)(?:{words.POINTS}|{words.WXF})"
     rf"|[{words.PIECES}][{words.DIGITS}].|[前后後][{words.PIECES}]."
 )
-"""Also what seems to be a move with a slip: no such line is passed over."""
+"""A line with moves, or with a mistyped move: no such line is skipped."""
 _BRACKETS = "()（）[]【】《》。.，, \t\u3000"  # noqa: RUF001 - full-width signs
 
 
@@ -53,9 +53,9 @@ class Prepared:
     """A text in which each character of the moves stands where it stood."""
 
     text: str
-    """With blanks in place of comments and of all that stands around the moves."""
+    """The text, with blanks in place of comments and of everything around the moves."""
     tags: Mapping[str, str]
-    """By the names of PGN's tags in lower case."""
+    """Tags by their names in PGN, in lower case."""
     notes: Sequence[str]
 
 
@@ -97,7 +97,7 @@ def _is_of_moves(line: str) -> bool:
 
 
 def _take(line: str, tags: dict[str, str], *, is_after: bool) -> bool:
-    """Take what a line says of the game. Whether it is a line that does."""
+    """Read a line about the game. Return whether it is one."""
     if header := _HEADER.fullmatch(line):
         if (name := KEYS.get(header[1].lower())) and header[2].strip():
             tags.setdefault(name, header[2].strip())

@@ -1,4 +1,4 @@
-"""What moves and results look like in records of xiangqi, in both scripts and all digits."""
+"""Patterns of moves and results in records of xiangqi, in both scripts and all digits."""
 
 import re
 
@@ -33,7 +33,7 @@ _SIGN_FIRST = re.compile(r"([+-])([A-Za-z])([+.=-][1-9])")
 
 
 def has_move(text: str) -> bool:
-    """Whether a move in Chinese notation stands anywhere in a text."""
+    """Return whether a text contains a move in Chinese notation."""
     return _CHINESE.search(text) is not None
 
 
