@@ -1,11 +1,11 @@
 """The caller behind proxies. X-Forwarded headers count only from proxies that a setting names.
 
-Each proxy adds at the right the address that it was called from:
+Each proxy appends, at the right, the address of its own caller:
 
     X-Forwarded-For: anything, 203.0.113.7, 10.0.0.2        called from 10.0.0.1
                                ▲ the caller  ▲ both named in the setting
 
-Anyone may send the header, so what stands left of the first address that is not named is ignored.
+Anyone may send the header, so addresses to the left of the rightmost unnamed one are ignored.
 """
 
 import re

@@ -69,7 +69,7 @@ def run(arguments: Namespace, engine: Engine, options: Mapping[str, Any]) -> Non
 
 
 def _content(source: str) -> bytes:
-    """Return what is in a file. Errors: `MalformedError`."""
+    """Return a file's contents. Errors: `MalformedError`."""
     try:
         return sys.stdin.buffer.read() if source == STREAM else Path(source).read_bytes()
     except OSError as error:
@@ -77,7 +77,7 @@ def _content(source: str) -> bytes:
 
 
 def _form(game: str, target: Path) -> str | None:
-    """Return the form that a file's name asks for; `None`: JSON. Errors: `MalformedError`."""
+    """Return the form for a file's name; `None`: JSON. Errors: `MalformedError`."""
     suffix = target.suffix.lower()
     if suffix == JSON or str(target) == STREAM:
         return None

@@ -1,4 +1,4 @@
-"""A level, an Elo or variety for a player of a match or of UCI: its searches need no cache."""
+"""A level, an Elo or variety for a player of a match or of UCI: its searches use no cache."""
 
 from dataclasses import dataclass
 from time import monotonic
@@ -14,7 +14,7 @@ TIMES: tuple[Literal["time_ms"], Literal["soft_ms"]] = ("time_ms", "soft_ms")
 
 
 class SearchFunction(Protocol):
-    """Searches with a player's engine, whose empty table for a seed has `seeded_mb`.
+    """Searches with a player's engine; a search with a seed has an empty table of `seeded_mb`.
 
     Errors: `EngineError`; any other error ends the match.
     """
@@ -26,20 +26,20 @@ class SearchFunction(Protocol):
 
 @dataclass(frozen=True)
 class Handicap:
-    """How strongly to play a game."""
+    """The strength of play."""
 
     strength: Strength
     game: Game
     seed: int | None = None
-    """Seed of the choice; `None`: each choice is another draw."""
+    """Seed of the choice; `None`: each choice is drawn anew."""
 
     def report(
         self, engine: Engine, position: Position, task: Task, search: SearchFunction = Engine.search
     ) -> Report:
         """Return the report of the chosen move; its only line is that move's.
 
-        `task` has the limits; those of time are for all searches together. Errors: `EngineError`;
-        `Problem` level_refused.
+        `task` has the limits; its time limits hold for all searches together. Errors:
+        `EngineError`; `Problem` level_refused.
         """
         began = monotonic()
 
@@ -57,7 +57,7 @@ class Handicap:
 
 
 def _left(task: Task, spent_ms: float) -> Task:
-    """Return `task` with what is left of its time."""
+    """Return `task` with the rest of its time."""
     left = task.copy()
     for limit in TIMES:
         if limit in left:

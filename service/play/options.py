@@ -1,4 +1,4 @@
-"""Options of a program that speaks a text protocol: their kinds and bounds, and what was chosen."""
+"""Options of a program that speaks a text protocol: types, bounds and current values."""
 
 import json
 import re
@@ -25,7 +25,7 @@ class EngineOption:
     most: float = 0
     values: Sequence[str] = ()
     option: str | None = None
-    """The game's option that it sets. `None`: it is the engine's own."""
+    """The game's option that it sets. `None`: it is an option of the engine."""
 
     def read(self, text: str) -> object:
         """Errors: `MalformedError`."""
@@ -56,7 +56,7 @@ class EngineOption:
 
 @dataclass
 class ChosenOptions:
-    """Options by their names in lower case, and what was chosen of them."""
+    """Options by name in lower case, and their current values."""
 
     known: Mapping[str, EngineOption]
     chosen: dict[str, Any] = field(default_factory=dict)
@@ -77,7 +77,7 @@ class ChosenOptions:
 
 
 def json_or_text(text: str) -> object:
-    """Read the text as JSON; a text that is not JSON is returned as it is."""
+    """Read the text as JSON; other text stands for itself."""
     try:
         value: object = json.loads(text)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Standard input and output for a text protocol: no bytes or characters make them fail."""
+"""Standard input and output for a text protocol, which no bytes or characters make fail."""
 
 import sys
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import TextIO
 
 
 def forgive() -> None:
-    """Replace bytes that are no text on input, and characters that the output cannot encode."""
+    """Replace invalid bytes of the input, and characters that the output cannot encode."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

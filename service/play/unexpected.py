@@ -1,15 +1,15 @@
-"""An unexpected error in a program that speaks a text protocol: the program goes on."""
+"""Unexpected errors in a program that speaks a text protocol, which keeps running."""
 
 import sys
 import traceback
 
 INTERNAL_ERROR = "internal error"
 ENDS = (BrokenPipeError, KeyboardInterrupt, SystemExit)
-"""What ends the program."""
+"""Exceptions that end the program."""
 
 
 def shown_to_program(error: BaseException) -> str:
-    """Write the error's traceback to stderr, and return a sentence for the other side.
+    """Write the error's traceback to stderr, and return a sentence for the client.
 
     A panic of the engine is no `Exception`. Errors: those that end the program.
     """

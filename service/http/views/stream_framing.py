@@ -1,4 +1,4 @@
-"""How the objects of a streamed reply are framed: as NDJSON or Server-Sent Events.
+"""Framing of a streamed reply's objects, as NDJSON or Server-Sent Events.
 
 An object is a line, or an event:
 

@@ -2,7 +2,7 @@
 
     (;SZ[9]AB[cc][gg];B[ee](;W[ec])(;W[gc]))    a game: two nodes, then two variations
 
-Smart Game Format, FF[1] to FF[4] (red-bean.com/sgf). Text around the games is passed over.
+Smart Game Format, FF[1] to FF[4] (red-bean.com/sgf). Text around the games is skipped.
 """
 
 import re

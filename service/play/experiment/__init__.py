@@ -1,1 +1,1 @@
-"""Experiments: many games of configurations against configurations, beside what lectures print."""
+"""Experiments: many games of configurations against each other, beside published results."""

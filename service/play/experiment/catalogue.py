@@ -1,4 +1,4 @@
-"""The experiments that lectures make, by name; and one of a client's own configurations.
+"""The experiments of lectures by name, and one of a client's own configurations.
 
 After Berkeley's CS188 and Stanford's CS221.
 """
@@ -19,7 +19,7 @@ USUAL_DEPTH = 3
 OPENING_PLIES = 2
 RANDOM = Contestant("random", None)
 MAZE = {"layout": "gamble", "most_moves": 100}
-"""A maze of our own, where the short way to the dots leads past the ghost."""
+"""A maze of our own, whose short way to the dots leads past the ghost."""
 TWO_GHOSTS = {
     "layout": "%%%%%%%%%%%/%1.......2%/%.%%%.%%%.%/%....P....%/%.%%%.%%%.%/%.........%/%%%%%%%%%%%",
     "most_moves": 60,
@@ -29,10 +29,11 @@ MODEL = {"algorithm": "expectimax", "depth": 4, "opponent": {"model": "random"}}
 
 
 def pacman(engine: Engine, _: str, __: Mapping[str, Any]) -> Experiment:
-    """Measure what a wrong model of the ghost costs.
+    """Measure the cost of a wrong model of the ghost.
 
-    Pacman looks four plies ahead and keeps away from the ghost; minimax takes it for an adversary,
-    expectimax for one that moves at random. The adversary looks two plies ahead and draws near.
+    Pacman searches four plies and keeps away from the ghost. Minimax models the ghost as an
+    adversary, expectimax as a random player. The adversarial ghost searches two plies and
+    approaches.
     """
     game = engine.game(PACMAN, MAZE)
     adversary = {"algorithm": "alpha_beta", "depth": 2, "weights": _seeking(game)}
@@ -66,8 +67,8 @@ def pacman(engine: Engine, _: str, __: Mapping[str, Any]) -> Experiment:
 def ghosts(engine: Engine, _: str, __: Mapping[str, Any]) -> Experiment:
     """Compare two ghosts that coordinate with two that do not.
 
-    Each looks six plies ahead. The two together share a payoff; one for itself takes the other
-    ghost for random. Pacman takes both for adversaries.
+    Each searches six plies. Coordinating ghosts share a payoff. A ghost on its own models the other
+    as a random player. Pacman models both as adversaries.
     """
     game = engine.game(PACMAN, TWO_GHOSTS)
     seek = _seeking(game, ghost_distance=3.0)
@@ -101,13 +102,13 @@ def ghosts(engine: Engine, _: str, __: Mapping[str, Any]) -> Experiment:
 
 
 def depth(engine: Engine, name: str, options: Mapping[str, Any]) -> Experiment:
-    """Measure what a deeper search wins."""
+    """Measure the gain of a deeper search."""
     configurations = {f"depth {plies}": {"algorithm": "auto", "depth": plies} for plies in DEPTHS}
     return of_configurations(engine.game(name, options), configurations, "Depth against depth")
 
 
 def evaluation(engine: Engine, name: str, options: Mapping[str, Any]) -> Experiment:
-    """Measure what an evaluation is worth at equal depth; without one all positions are even."""
+    """Measure the gain of an evaluation at equal depth; without one all positions are even."""
     game = engine.game(name, options)
     blind = {feature["name"]: 0.0 for feature in game.card()["features"]}
     configurations = {
@@ -131,7 +132,7 @@ def of_configurations(
 
 
 def _seeking(game: Game, ghost_distance: float = 10.0) -> dict[str, float]:
-    """Return weights of a ghost's evaluation by which it draws near to Pacman."""
+    """Return weights of an evaluation by which a ghost approaches Pacman."""
     none = {feature["name"]: 0.0 for feature in game.card()["features"]}
     return none | {"score": 1.0, "ghost_distance": ghost_distance}
 

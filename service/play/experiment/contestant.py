@@ -11,7 +11,7 @@ from service.play.own_model import without_own_model
 
 PositionSearch = Callable[[Engine, Position, Task], Report]
 JOINT = "|"
-"""Between the choices of players who choose at once."""
+"""Separator between the choices of players who choose at once."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Contestant:
     name: str
     task: Mapping[str, Any] | None
     by_lot: bool = True
-    """Whether equally good moves are drawn; else it plays the first."""
+    """Whether equally good moves are drawn at random; else the first is played."""
 
     def choose(self, play: "Play", position: Position, seen: Inspection) -> str:
         """Choose a move where it is one player's turn. Errors: those of the search."""
@@ -56,7 +56,7 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Play:
-    """One game: what searches, and the random numbers of ties and chance."""
+    """One game: the engine that searches, and the random numbers for ties and chance."""
 
     engine: Engine
     search: PositionSearch

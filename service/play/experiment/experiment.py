@@ -1,4 +1,4 @@
-"""An experiment: every choice of contestants for the seats of a game, and many games of each."""
+"""An experiment: every assignment of contestants to the seats of a game, many games each."""
 
 import random
 import statistics
@@ -18,7 +18,7 @@ TWO = 2
 
 @dataclass(frozen=True)
 class Seat:
-    """One or more players whom one contestant plays, and the contestants who may."""
+    """A seat: the players whom one contestant plays, and the contestants for it."""
 
     title: str
     players: Sequence[str]
@@ -27,7 +27,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Published:
-    """What a lecture prints for a cell."""
+    """The published result of a cell."""
 
     games: int
     won: int
@@ -47,7 +47,7 @@ class Experiment:
     seats: Sequence[Seat]
     start: Position
     opening_plies: int = 0
-    """Random moves at the start of each game, the same for a seed in every cell."""
+    """Number of random moves at the start of each game, equal in every cell for one seed."""
     published: Mapping[Names, Published] = field(default_factory=dict)
     source: str = ""
     """Publication of the lecture's results."""
@@ -87,7 +87,7 @@ class Experiment:
 
     @property
     def size(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         size = 1
         for seat in self.seats:
             size *= len(seat.contestants)
@@ -95,7 +95,7 @@ class Experiment:
 
     @property
     def is_round_robin(self) -> bool:
-        """Whether two seats have the same contestants, so that each has a total."""
+        """Whether two seats have the same contestants, so that each contestant has a total."""
         return len(self.seats) == TWO and self.seats[0].contestants == self.seats[1].contestants
 
 
@@ -125,7 +125,7 @@ def counted(scores: Sequence[float]) -> dict[str, Any]:
 
 
 def totals(cells: Sequence[Pairing]) -> list[dict[str, Any]]:
-    """Sum up each contestant's games in both seats, those against itself aside."""
+    """Add up each contestant's games in both seats, without those against itself."""
     scores: dict[str, list[float]] = {}
     for cell in cells:
         one, other = cell.names
@@ -136,7 +136,7 @@ def totals(cells: Sequence[Pairing]) -> list[dict[str, Any]]:
 
 
 def as_json(experiment: Experiment, cells: Sequence[Pairing]) -> dict[str, Any]:
-    """Return the table as JSON: the cells played so far, and what a lecture prints of them."""
+    """Return the table as JSON: the cells played so far, beside the published results."""
     found: dict[str, Any] = {
         "title": experiment.title,
         "seats": [seat.title for seat in experiment.seats],

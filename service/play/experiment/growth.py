@@ -1,4 +1,4 @@
-"""How many nodes a search visits to each depth, with each of its switches off.
+"""Nodes of a search by depth, with each of its switches off.
 
 The effective branching factor b* is that of Russell & Norvig: N + 1 = 1 + b* + ... + b*^d.
 """
@@ -17,7 +17,7 @@ MOST_DEPTH = 30
 
 @dataclass
 class Growth:
-    """The searches to compare, by name, and the nodes that each has visited to each depth."""
+    """The searches to compare, by name, and their nodes to each depth."""
 
     NAME: ClassVar[str] = "switches"
 
@@ -61,7 +61,7 @@ class Growth:
     def counts(
         self, engine: Engine, search: PositionSearch = Engine.search
     ) -> Iterator[tuple[float, str]]:
-        """Search to depth 1, 2, ...; yield the share that is done, and what was done last.
+        """Search to depth 1, 2, ...; yield the share done and the latest search.
 
         Each search begins with an empty table. Errors: those of the search.
         """

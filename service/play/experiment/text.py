@@ -5,11 +5,11 @@ from math import log10
 from typing import Any
 
 WIDTH = 48
-"""Characters of the bar of the greatest number of nodes."""
+"""Length of the bar for the greatest number of nodes, in characters."""
 
 
 def table(result: Mapping[str, Any]) -> str:
-    """Return an experiment's result, with what a lecture prints beside it."""
+    """Return an experiment's result beside the published one."""
     if "rows" in result:
         return growth(result)
     head = [*result["seats"], "games", "won", "drawn", "lost", "mean score", "±"]
@@ -48,7 +48,7 @@ def growth(result: Mapping[str, Any]) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]], left: int = 1) -> str:
-    """Return rows with their columns aligned: the first `left` to the left, others to the right."""
+    """Return rows in aligned columns: the first `left` aligned left, the others right."""
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     lines = [
         "  ".join(

@@ -1,13 +1,14 @@
-"""Lines of input that can be awaited with a time limit, while a search runs."""
+"""Lines of input with a time limit for waiting, while a search runs."""
 
 from collections.abc import Iterable, Iterator
 from threading import Thread
 
 
 class Ahead(Iterator[str]):
-    """A thread reads the next line, but only while somebody waits for it with a limit of time.
+    """Reads lines, with a time limit if asked.
 
-    So none is left that reads standard input when the program ends.
+    A thread reads the next line only during a wait with a time limit. So no thread still reads
+    standard input when the program ends.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -25,7 +26,7 @@ class Ahead(Iterator[str]):
         return self._read
 
     def has_come(self, seconds: float) -> bool:
-        """Wait for the next line, or the end of input, for a time. Return whether it has come."""
+        """Wait for the next line, or the end, at most so long. Return whether it has come."""
         if self._reader is None:
             self._reader = Thread(target=self._read_one, daemon=True)
             self._reader.start()

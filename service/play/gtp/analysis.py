@@ -19,8 +19,8 @@ from service.play.gtp.running import Running
 from service.play.gtp.session import OVER, Session
 
 Stream = Callable[[list[str], Ahead], Iterator[str]]
-"""The arguments and the lines to come → the lines of the reply after its first. Errors: those of a
-command; for wrong arguments they are raised at once."""
+"""An analysis: from the arguments and the lines to come to the reply's lines after its first.
+Errors: those of a command; wrong arguments raise at once."""
 
 LONG_MS = 1e9
 PREFIXES = {"lz-": LEELA, "kata-": KATA, "": KATA}
@@ -96,7 +96,7 @@ class Analyses:
         return task
 
     def _chosen(self, wanted: AnalysisArguments, mover: int, legal: Sequence[str]) -> list[str]:
-        """Return the moves to search; none, if all are."""
+        """Return the moves to search; an empty list means all."""
         own = self._session.kind.own
         allowed = {own(name) for name in wanted.allowed.get(mover, ())}
         avoided = {own(name) for name in wanted.avoided.get(mover, ())}

@@ -10,7 +10,7 @@ USUAL_INTERVAL = 100
 TRUE = "true"
 ALLOW, AVOID = "allow", "avoid"
 VALUES = {ALLOW: 3, AVOID: 3}
-"""Number of values of the keys that have several: a colour, vertices, a number of plies."""
+"""Number of values of keys with several: a colour, vertices, a number of plies."""
 
 Vertices = Mapping[int, Sequence[str]]
 """Vertices by the colour that moves."""
@@ -22,12 +22,12 @@ class AnalysisArguments:
 
     colour: int | None = None
     interval: int = USUAL_INTERVAL
-    """Hundredths of a second from one line to the next."""
+    """Interval between two lines, in hundredths of a second."""
     most_moves: int | None = None
     ownership: bool = False
     root_info: bool = False
     allowed: Vertices = field(default_factory=dict)
-    """Moves to search; of a colour that is not there, all."""
+    """Moves to search, by colour; for an absent colour, all moves."""
     avoided: Vertices = field(default_factory=dict)
 
     @property
@@ -36,7 +36,7 @@ class AnalysisArguments:
 
 
 def analysis_arguments(words: Sequence[str]) -> AnalysisArguments:
-    """Read a colour, an interval, and pairs of a key and a value. Unknown keys are passed over.
+    """Read a colour, an interval, and pairs of a key and a value. Unknown keys are skipped.
 
     Errors: `FailureError`.
     """

@@ -11,12 +11,12 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True)
 class Region:
-    """Points with the same on them that are connected along lines."""
+    """A region: connected points with the same contents."""
 
     symbol: str
     points: frozenset[Point]
     borders: frozenset[str]
-    """What is on the points beside them."""
+    """Contents of the neighbouring points."""
 
 
 def areas(rows: Sequence[str]) -> tuple[int, int]:
@@ -32,7 +32,7 @@ def areas(rows: Sequence[str]) -> tuple[int, int]:
 
 
 def regions(rows: Sequence[str]) -> Iterator[Region]:
-    """Yield the regions of a board, by their first points row by row from the top left."""
+    """Yield the regions of a board, ordered by their first points row by row from the top left."""
     size = len(rows)
     seen: set[Point] = set()
     for point in ((row, column) for row in range(size) for column in range(size)):

@@ -1,4 +1,4 @@
-"""The time of each colour: main time, then periods of overtime for so many stones each."""
+"""The clock of each colour: main time, then overtime periods for a number of stones each."""
 
 from dataclasses import dataclass, replace
 
@@ -9,7 +9,7 @@ MS = 1000.0
 
 @dataclass(frozen=True)
 class TimeSettings:
-    """What `time_settings` says, in seconds. A period for 0 stones is time without end."""
+    """The arguments of `time_settings`, in seconds. A period for 0 stones is unlimited time."""
 
     main_s: float
     period_s: float
@@ -34,13 +34,13 @@ class ColourClock:
     settings: TimeSettings
     left_ms: float
     stones: int
-    """To be played in what is left of a period; 0 in the main time."""
+    """Stones to play in the rest of the period; 0 in the main time."""
 
     def next_period(self) -> "ColourClock":
         return replace(self, left_ms=self.settings.period_s * MS, stones=self.settings.stones)
 
     def budget_clock(self) -> Clock:
-        """Return what a move may use. In main time the overtime counts as an increment."""
+        """Return the time for a move. In main time the overtime counts as an increment."""
         if self.stones:
             return Clock(self.left_ms, 0.0, self.stones)
         a_stone = self.settings.period_s * MS / max(1, self.settings.stones)

@@ -1,11 +1,11 @@
-"""Commands of GTP as they are read, and replies as they are written (sections 2 and 3)."""
+"""Commands and replies of GTP (sections 2 and 3)."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 Commands = Mapping[str, Callable[[list[str]], str]]
-"""Commands by name: the arguments → the reply. Errors: `FailureError`, and those of the engine."""
+"""Commands by name, from arguments to reply. Errors: `FailureError`, and those of the engine."""
 
 BLACK, WHITE = 0, 1
 """Colours, in the order of the game's players."""
@@ -84,7 +84,7 @@ def seconds(word: str) -> float:
 
 
 def exactly(words: Sequence[str], count: int) -> Sequence[str]:
-    """Return `words` if they are so many. Errors: `FailureError`."""
+    """Return `words` if there are so many. Errors: `FailureError`."""
     if len(words) != count:
         raise FailureError(SYNTAX_ERROR)
     return words

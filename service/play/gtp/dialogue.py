@@ -44,7 +44,7 @@ ANALYZE = {
     PARAM: f"param/Parameters/{PARAM}",
     OWNERSHIP: f"dboard/Ownership/{OWNERSHIP}",
 }
-"""Commands that GoGui offers, in its words."""
+"""Types of commands in GoGui's words."""
 MOST_CHARACTERS = 1 << 16
 OF_GAME: Mapping[str, Callable[[Session], Commands]] = {
     "go": lambda session: GoCommands(session).by_name,
@@ -99,8 +99,7 @@ class GtpDialogue:
     def run(self, lines: Iterable[str], send: Send, write: Send | None = None) -> None:
         """Carry out commands until `quit` or the last line.
 
-        `send` sends one reply. `write` sends one line of a reply in several lines; an empty line is
-        its end.
+        `send` sends one reply. `write` sends a line of a reply in parts; an empty line ends it.
         """
         ahead = Ahead(lines)
         for line in ahead:
@@ -115,7 +114,7 @@ class GtpDialogue:
                 return
 
     def _stream(self, command: GtpCommand, ahead: Ahead, send: Send, write: Send) -> None:
-        """Carry out a command whose reply comes bit by bit."""
+        """Carry out a command whose reply comes in parts."""
         stream: Iterator[str] = iter(())
 
         def begin(words: list[str]) -> str:

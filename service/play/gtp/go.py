@@ -1,4 +1,4 @@
-"""The commands that Go has beside the common ones: komi, handicap, the score, SGF."""
+"""The commands of Go alone: komi, handicap, the score, SGF."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -64,7 +64,7 @@ class GoCommands:
         return self._set_up(rows)
 
     def _place_free_handicap(self, words: list[str]) -> str:
-        """Put stones on star points: fewer than asked for, where there are fewer."""
+        """Place handicap stones on star points, fewer than asked for if there are fewer points."""
         (word,) = exactly(words, 1)
         self._check_empty()
         for count in range(min(whole(word), MOST_STONES), FEWEST_STONES - 1, -1):
@@ -113,7 +113,7 @@ class GoCommands:
         return float(json.loads(self._session.record.game.options)["komi"])
 
     def _final_score(self, _: list[str]) -> str:
-        """Count the board as it is: stones that nobody captured live."""
+        """Count the board as it stands: stones that were not captured are alive."""
         black, white = areas(self._session.record.rows)
         lead = black - white - self._komi_now
         return f"{'B' if lead > 0 else 'W'}+{abs(lead):g}" if lead else "0"

@@ -1,4 +1,4 @@
-"""The commands that Hex has beside the common ones."""
+"""The commands of Hex alone."""
 
 from service.play.gtp.command import Commands, FailureError
 from service.play.gtp.session import Session

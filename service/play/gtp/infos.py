@@ -1,6 +1,6 @@
-"""The values of a search's moves, as a line of an analysis.
+"""The values of moves as a line of an analysis.
 
-A share of wins is for the player to move, from 0 to 1. A draw counts half.
+Win rates are for the player to move, from 0 to 1; a draw counts half.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,17 +18,17 @@ TEN_THOUSAND = 10_000
 
 @dataclass(frozen=True)
 class AnalysisFormat:
-    """Which numbers of a move are written, and how."""
+    """A format of analysis lines: the notation of numbers, and the fields."""
 
     share: Callable[[float], str]
     has_points: bool
-    """Whether lines have the score and the owners of points."""
+    """Whether lines have the score and the ownership of points."""
 
 
 LEELA = AnalysisFormat(lambda share: str(round(TEN_THOUSAND * share)), has_points=False)
-"""Leela Zero's: whole numbers."""
+"""Leela Zero's format, with whole numbers."""
 KATA = AnalysisFormat(lambda share: f"{share:.6f}", has_points=True)
-"""KataGo's. Sabaki knows a share by its point."""
+"""KataGo's format. Sabaki recognizes a win rate by its decimal point."""
 
 
 def line(
@@ -72,7 +72,7 @@ def _parts(
 
 
 def _visits(row: Mapping[str, Any], report: Mapping[str, Any]) -> int:
-    """Return how often the move was tried; where it is not counted, the positions searched."""
+    """Return the visits of the move, or the nodes of the search if visits are not counted."""
     visits: int = row.get("visits", report["nodes"])
     return visits
 

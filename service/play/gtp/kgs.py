@@ -21,7 +21,7 @@ def commands(session: Session) -> Commands:
     """Return the commands, which work on `session`."""
 
     def cleanup(words: list[str]) -> str:
-        """Every move is chosen so that the dead are captured before both pass."""
+        """Choose a move so that dead stones are captured before both players pass."""
         (name,) = exactly(words, 1)
         return session.play_best(colour(name))
 
@@ -39,7 +39,7 @@ def commands(session: Session) -> Commands:
 
 
 def settings(words: list[str]) -> TimeSettings | None:
-    """Read a kind of clock and its times; `None`: no limit. Errors: `FailureError`."""
+    """Read a type of clock and its times; `None`: no limit. Errors: `FailureError`."""
     match words:
         case ["none"]:
             return None

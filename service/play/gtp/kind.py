@@ -1,4 +1,4 @@
-"""What differs between the games that are played over GTP."""
+"""Differences between the games of GTP."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,11 +16,11 @@ class GtpGame:
     sets_up: bool
     """Whether either colour may move in any state."""
     moves: Mapping[str, str] = field(default_factory=dict)
-    """Names of moves in the protocol, and the game's own names for them."""
+    """Names of moves in the protocol, with the game's own names for them."""
     in_capitals: bool = False
-    """Whether the game's names of points are in capitals."""
+    """Whether the game's names of points have capital letters."""
     has_points: bool = False
-    """Whether points have owners at the end, who are counted."""
+    """Whether points have owners at the end, which count."""
 
     def own(self, vertex: str) -> str:
         """Return the game's name of a move, which the protocol writes in letters of any case."""

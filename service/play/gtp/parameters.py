@@ -1,4 +1,4 @@
-"""How the program searches and when it resigns: given at its start, changed by a command."""
+"""Parameters of search and resignation: set at the program's start, changed by a command."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -15,9 +15,9 @@ PLAYOUTS, TIME, THREADS, SEED = "playouts", "time_ms", "threads", "seed"
 RESIGN, OVERHEAD = "resign_below", "overhead_ms"
 MCTS = "mcts"
 NEVER = -2.0
-"""A value that is below every position's, so that no game is resigned."""
+"""A value below every position's, with which no game is resigned."""
 LIMITS = {DEPTH: "depth", NODES: "nodes", PLAYOUTS: "iterations", TIME: "time_ms"}
-"""Parameters that limit a search, and the fields of a task for them; 0 is no limit."""
+"""Parameters that limit a search, with their fields in a task; 0 means no limit."""
 ABOUT = {
     ALGORITHM: "how to search; mcts in go, auto in hex",
     LEVEL: "strength from 1 to 10",
@@ -30,7 +30,7 @@ ABOUT = {
     RESIGN: "resign after three moves with values at or below this; -2: never",
     OVERHEAD: "time in ms that a move takes beside its search",
 }
-"""What the parameters are."""
+"""Descriptions of the parameters."""
 
 
 def parameters(card: Mapping[str, Any]) -> ChosenOptions:

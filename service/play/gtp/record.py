@@ -11,7 +11,7 @@ from service.play.position_text import PositionText
 ILLEGAL_MOVE = "illegal move"
 CANNOT_UNDO = "cannot undo"
 OVER = "over"
-"""Whose turn it is at the end of a game, in the engine's words."""
+"""The engine's turn word at the end of a game."""
 END = (PASS, PASS)
 """Moves that end a game of Go."""
 SYMBOLS = "XO"
@@ -27,11 +27,11 @@ class Step:
     move: str
     after: PositionText
     value: float | None = None
-    """The position's before the move, for its colour; `None`: it was not searched."""
+    """Value of the position before the move, for the mover; `None`: it was not searched."""
 
 
 class MoveHistory:
-    """A game from its start. Where a colour moves out of turn, the board is set up anew for it."""
+    """A game from its start. A colour that moves out of turn moves on a board set up anew."""
 
     def __init__(self, game: Game, *, sets_up: bool, start: PositionText | None = None) -> None:
         """`sets_up`: whether a state of the game may have either colour to move."""
@@ -74,7 +74,7 @@ class MoveHistory:
         return set_up(self.rows, colour)
 
     def _before_end(self) -> PositionText:
-        """Return the position; after two passes the one before them, since play may go on."""
+        """Return the position; after two passes the one before them, since play may resume."""
         last = self.last
         is_over = self.position.inspect()["turn"] == OVER
         if is_over and last.moves[-len(END) :] == END:

@@ -20,13 +20,13 @@ FIXED: Mapping[str, Any] = {
     "whiteHandicapBonus": "0",
     "friendlyPassOk": False,
 }
-"""What no option changes."""
+"""Rules that no option changes."""
 NEARLY: Mapping[str, frozenset[Any]] = {
     KO: frozenset({"SIMPLE", POSITIONAL, "SITUATIONAL"}),
     "whiteHandicapBonus": frozenset({"0", "N-1", "N"}),
     "friendlyPassOk": frozenset({True, False}),
 }
-"""Values that are taken though the rules stay as they are: they differ in few games."""
+"""Accepted values that change nothing: they matter in few games."""
 NAMED: Mapping[str, Mapping[str, Any]] = {
     "tromp-taylor": {SUICIDE: True},
     "new-zealand": {SUICIDE: True, KO: "SITUATIONAL"},
@@ -88,7 +88,7 @@ def _value(text: str) -> bool | str:
 
 
 def _check(rules: Mapping[str, Any]) -> None:
-    """Errors: `FailureError` for rules that the game has not."""
+    """Errors: `FailureError` for rules that the game does not have."""
     for name, value in rules.items():
         if name == SUICIDE:
             is_known = isinstance(value, bool)

@@ -1,4 +1,4 @@
-"""A search in a thread of its own, and what it has found so far."""
+"""A search in a thread of its own, and its findings so far."""
 
 from collections.abc import Callable
 from threading import Thread
@@ -13,7 +13,7 @@ class Running:
     """A running search."""
 
     def __init__(self, search: Callable[[OnIteration], Report]) -> None:
-        """Start `search`, which passes on its reports."""
+        """Start `search`, whose reports are passed on."""
         self.latest: Report | None = None
         self._search = search
         self._report: Report | None = None
@@ -22,12 +22,12 @@ class Running:
         self._thread.start()
 
     def has_ended(self, seconds: float) -> bool:
-        """Wait for the end of the search, for a time. Return whether it has ended."""
+        """Wait for the end, at most so long. Return whether it has come."""
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
     def result(self) -> Report:
-        """Wait for the end of the search, and return its report. Errors: those of the search."""
+        """Wait for the end, and return the report. Errors: those of the search."""
         self._thread.join()
         if self._error is not None:
             raise self._error

@@ -24,11 +24,11 @@ class Session:
     def __init__(
         self, engine: Engine, kind: GtpGame, options: Mapping[str, Any], usual_ms: float
     ) -> None:
-        """`usual_ms`: time of a search that nothing limits. Errors: `EngineError`."""
+        """`usual_ms`: time of an unlimited search. Errors: `EngineError`."""
         self.kind = kind
         self.engine = engine
         self.options = dict(options)
-        """The game's."""
+        """The game's record."""
         self.record = self.fresh()
         self.parameters = parameters(self.record.game.card())
         self.settings: TimeSettings | None = None
@@ -46,23 +46,23 @@ class Session:
         return record
 
     def take(self, record: MoveHistory, **options: object) -> None:
-        """Go on with a game that was made under these options."""
+        """Continue with a game made under these options."""
         self.record = record
         self.options |= options
         self.engine.clear_table()
         self.restart_clocks()
 
     def begin(self, start: PositionText | None = None, **options: object) -> None:
-        """Begin a game under changed options. Errors: `EngineError`; then nothing changes."""
+        """Begin a game under changed options. On an error nothing changes. Errors: `EngineError`."""
         self.take(self.fresh(start, **options), **options)
 
     def change(self, **options: object) -> None:
-        """Set options of the game, and keep the moves. Errors: `EngineError`; as above."""
+        """Set options of the game, and keep the moves. Errors: `EngineError`, as in `begin`."""
         self.record = self.record.under(self.opened(**options))
         self.options |= options
 
     def set_clock(self, colour: int, left_ms: float, stones: int) -> None:
-        """Set a colour's clock to the controller's. Without settings, no overtime follows."""
+        """Set a clock from the controller. Without time settings, no time is left after it."""
         settings = self.settings or TimeSettings(0, 0, 0)
         played = min(stones, 1) if settings.counts_periods else stones
         self.clocks[colour] = ColourClock(settings, left_ms, played)
@@ -76,7 +76,7 @@ class Session:
 
     @property
     def to_move(self) -> int:
-        """The colour whose turn it is; at the end, whose it would be."""
+        """The colour to move; at the end, the colour whose turn it would be."""
         player = self.record.position.inspect().get("player")
         if player is not None:
             return self.record.players.index(player)

@@ -9,7 +9,7 @@ ENCODINGS = frozenset(
     {"big5", "cp949", "euc-jp", "euc-kr", "euc_jp", "euc_kr", "gb18030", "gb2312", "gbk"}
     | {"shift-jis", "shift_jis", "sjis", *(f"windows-{page}" for page in range(1250, 1259))}
 )
-"""Those that the property CA may name, beside UTF-8 and what is read as Latin-1."""
+"""Encodings that the property CA may name, beside UTF-8 and those read as Latin-1."""
 _ENCODING = re.compile(rb"\bCA\s*+\[\s*+([\w-]{1,20})")
 
 
@@ -25,7 +25,7 @@ def read(path: Path) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file, but nothing that waits for a reader. Errors: `OSError`."""
+    """Write a file, but no pipe that waits for a reader. Errors: `OSError`."""
     if path.is_fifo():
         raise OSError(errno.EINVAL, "it is no file")
     path.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A match's log file: PGN if its name ends in .pgn, SGF if in .sgf, else one JSON object a line."""
+"""A match's log file: PGN for a name in .pgn, SGF for .sgf, else one JSON object a line."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -15,12 +15,12 @@ RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
 TERMINATIONS = {MOST_PLIES: "adjudication", "time": "time forfeit"}
 CHESS, GO = "chess", "go"
 WON_BY: Mapping[str, str] = {"time": "T"}
-"""SGF's letters for the fault by which a game was lost; for all others F, forfeit."""
+"""SGF's letters for the faults that lose a game; F, forfeit, for all others."""
 
 
 @dataclass(frozen=True)
 class Log:
-    """The file, and what all games of the match have in common."""
+    """The file, and the facts that all games of the match share."""
 
     file: TextIO
     game: Game

@@ -1,4 +1,4 @@
-"""A match: pairs of games with sides swapped, several at one time."""
+"""A match: pairs of games with sides swapped, several at once."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -33,7 +33,7 @@ class Openings:
     seed: int
 
     def read(self) -> Iterator[PositionText]:
-        """Return the openings as an endless iterator. Errors: `MatchError`."""
+        """Return an endless iterator of openings. Errors: `MatchError`."""
         if not isinstance(self.source, str):
             return cycle(self._listed(self.source))
         if self.source.startswith(RANDOM):
@@ -65,9 +65,10 @@ class Openings:
             yield self._sample(rng, plies)
 
     def _sample(self, rng: Random, plies: int) -> PositionText:
-        """Sample an opening, a balanced one if there is one. Errors: `MatchError`.
+        """Sample an opening, balanced if possible. Errors: `MatchError`.
 
-        Where information is hidden it is the start: no search sees how balanced another state is.
+        With hidden information the opening is the start, since no search evaluates another state's
+        balance.
         """
         if self.game.hides_information:
             return PositionText()

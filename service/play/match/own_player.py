@@ -41,7 +41,7 @@ class Configuration:
 
     @property
     def _apart(self) -> set[str]:
-        """Fields that are kept from the search. With a strength, the seed is for the choice."""
+        """Fields to keep from the search. With a strength, the seed belongs to the choice."""
         return {"options", *STRENGTH, *({"seed"} if self.strength else ())}
 
     def task(self, limits: Mapping[str, int], clock: Clock | None) -> Task:

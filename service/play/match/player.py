@@ -17,7 +17,7 @@ class MatchTurn:
     opening: PositionText
     """The game's opening."""
     moves: Sequence[str]
-    """All moves from the opening's state, those of the opening included."""
+    """All moves from the opening's state on, including the opening's own."""
     mover: int
     """Index of the player to move in the game's players."""
     clocks: tuple[Clock, Clock] | None
@@ -33,9 +33,9 @@ class ReportedMove:
     move: str
     depth: int | None = None
     score: str | None = None
-    """As in UCI: cp 30, mate -2."""
+    """Score as in UCI: cp 30, mate -2."""
     waited_ms: float | None = None
-    """Time in which the player could not search, which costs nothing of its clock."""
+    """Time in which the player could not search; its clock does not count it."""
 
 
 class PlayerFailedError(Exception):

@@ -12,7 +12,7 @@ from service.play.options import json_or_text
 from service.strict_json import parsed
 
 CheckBody = Callable[[Any], dict[str, Any]]
-"""Checks how a side plays, by the schema that a job's sides have. Errors: `Problem`."""
+"""Validates a side's configuration, by the schema of a job's sides. Errors: `Problem`."""
 
 PROGRAM = "uci:"
 CLOCK = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:\+([0-9]{1,6}(?:\.[0-9]{1,6})?))?", re.ASCII)
@@ -39,7 +39,7 @@ def program(text: str) -> Program:
 
 
 def clock(text: str) -> Clock:
-    """Read seconds and perhaps an increment: `1+0.05`. Errors: `MatchError`."""
+    """Read seconds and an optional increment: `1+0.05`. Errors: `MatchError`."""
     found = CLOCK.fullmatch(text)
     if found is None or float(found[1]) <= 0:
         raise MatchError(f'--time is "{clipped(text)}", not seconds with an increment: 1+0.05')

@@ -15,7 +15,7 @@ from service.play.match.player import MatchError, MatchTurn, PlayerFailedError, 
 START_S = 20.0
 """Time for `uciok` and `readyok`."""
 PATIENCE_S = 5.0
-"""Extra time after which a program counts as silent."""
+"""Extra time before a program counts as silent."""
 UNLIMITED_S = 600.0
 """Time for a move without a time limit."""
 END_S = 2.0
@@ -27,7 +27,7 @@ INFO = {"depth": 1, "score": 2}
 
 @dataclass(frozen=True)
 class Program:
-    """A command and the options to set."""
+    """A command, and the options to set."""
 
     command: str
     options: Mapping[str, str]

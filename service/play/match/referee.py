@@ -1,4 +1,4 @@
-"""The referee of one game asks the players for moves, keeps the clocks and applies the rules."""
+"""The referee of one game: asks the players for moves, keeps the clocks, applies the rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,17 +12,17 @@ from service.play.match.player import MatchError, MatchTurn, Player, PlayerFaile
 from service.play.position_text import PositionText
 
 GRACE_MS = 20.0
-"""Time by which a clock may be overrun, since a move takes time between two processes."""
+"""Time by which a clock may be overrun, for the way between two processes."""
 
 RULES = "rules"
-"""The reason for games whose rules have only one kind of end."""
+"""The reason in games whose rules have only one kind of end."""
 MOST_PLIES = "most_plies"
 FAULTS = ("time", "illegal_move", "died", "silent", "refused")
 """Reasons by which the player to move loses."""
 
 
 def playable(game: Game) -> Game:
-    """Return the game. Errors: `MatchError` if there can be no match of it."""
+    """Return the game. Errors: `MatchError` if a match of it is impossible."""
     facts = game.card()["facts"]
     is_drawn = facts["chance"] and not facts["hidden_information"]
     if facts["players"] != 2 or is_drawn or facts["simultaneous"]:  # noqa: PLR2004
@@ -39,7 +39,7 @@ class Terms:
 
     game: Game
     clock: Clock | None
-    """Each player's clock at the start. `None`: each move has the limits."""
+    """Each player's clock at the start. `None`: limits for each move instead."""
     limits: Mapping[str, int]
     most_plies: int
     """Plies after which a game is drawn."""
@@ -103,7 +103,7 @@ class MatchReferee:
         return self._over(seen, names)
 
     def _after_chance(self) -> Inspection:
-        """Draw what chance does before a player's turn. Return the position then."""
+        """Draw chance's outcomes before a player's turn. Return the position after them."""
         while outcomes := self.position.outcomes():
             drawn = draw(outcomes, self.random)["move"]
             self.moves.append(drawn)
@@ -111,7 +111,7 @@ class MatchReferee:
         return self.position.inspect()
 
     def _over(self, seen: Inspection, names: Sequence[str]) -> MatchGame:
-        """Return the result of a game that its rules have ended."""
+        """Return the result of a game that has ended by its rules."""
         utilities = seen["utilities"]
         score = (1 + (utilities[0] > utilities[1]) - (utilities[0] < utilities[1])) / 2
         result = "drawn"

@@ -1,4 +1,4 @@
-"""The engine's side of NBoard's protocol: each line is a command; what is unknown is ignored."""
+"""The engine's side of NBoard's protocol: each line is a command; unknown ones are ignored."""
 
 from collections.abc import Callable, Iterable, Mapping
 from threading import Thread
@@ -84,12 +84,12 @@ class NBoardDialogue:
         self._send(f"pong {' '.join(rest.split())}")
 
     def _hint(self, rest: str) -> None:
-        """Tell the best moves again and again, the deeper the search."""
+        """Send the best moves after each iteration."""
         count = min(max(1, _number(rest, 1)), MOST_HINTS)
         self._start(count, lambda report: self._tell(report, count), lambda _: None)
 
     def _go(self, _: str) -> None:
-        """Choose a move. The client says whether it is played."""
+        """Choose a move. The client decides whether it is played."""
 
         def answer(report: Report) -> None:
             seconds = report["time_ms"] / 1000

@@ -26,7 +26,7 @@ class NBoardGame:
     def then(self, text: str) -> "NBoardGame":
         """Return the game with one more move: F5, or F5/1.5/0.3 with an estimate and a time.
 
-        Where the player to move can only pass, the pass is added first. Errors: `EngineError`.
+        A pass that must precede the move is played. Errors: `EngineError`.
         """
         move = own(text)
         at, moves = self.position, self.moves

@@ -1,4 +1,4 @@
-"""The Universal Chess Interface over stdin and stdout, for any game of players in turn.
+"""The Universal Chess Interface (UCI) over stdin and stdout, for any game of players in turn.
 
-USI for shogi and UCCI for xiangqi are modelled on it: `dialect.py` has the differences.
+`dialect.py` has the differences of USI, for shogi, and UCCI, for xiangqi.
 """

@@ -1,4 +1,4 @@
-"""The chances of a win, a draw and a loss, where it is known how people win from an estimate."""
+"""Probabilities of win, draw and loss, in games with a known curve from estimate to score."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,18 +11,18 @@ PROVEN = {"win": (THOUSAND, 0, 0), "draw": (0, THOUSAND, 0), "loss": (0, 0, THOU
 
 
 def judge_of(game: Game) -> Judge | None:
-    """Return the judge of a game with such a curve; `None` for others."""
+    """Return the judge of a game with such a curve; `None` for other games."""
     if game.name not in CURVES:
         return None
     return Judge.of(game.name, game.card()["facts"])
 
 
 def chances(line: Mapping[str, Any], judge: Judge) -> tuple[int, int, int]:
-    """Return the chances of a win, a draw and a loss, in thousandths, for the player to move.
+    """Return the probabilities of win, draw and loss in thousandths, for the player to move.
 
-    The judge knows the expected score s alone. The chances that it stands for are those of two
-    halves of a point, each won with the probability s: s², 2 s (1 - s) and (1 - s)², as in
-    Davidson's model of ties (Journal of the American Statistical Association 65, 1970).
+    The judge knows only the expected score s. The probabilities are those of two independent halves
+    of a point, each won with probability s: s², 2 s (1 - s) and (1 - s)², as in Davidson's model of
+    ties (Journal of the American Statistical Association 65, 1970).
     """
     if "outcome" in line:
         return PROVEN[line["outcome"]]

@@ -10,7 +10,7 @@ from service.play.position_text import PositionText
 START = "startpos"
 STATE = "fen"
 STATES = frozenset({STATE, "sfen"})
-"""Words before a state: of chess and xiangqi, of shogi."""
+"""Words before a state: in chess and xiangqi, in shogi."""
 MOVES = "moves"
 MOST = 10**12
 MOST_PERFT = 20
@@ -38,14 +38,14 @@ KEYWORDS = {*NUMBERS, SEARCHMOVES, INFINITE, PONDER}
 
 @dataclass(frozen=True)
 class Go:
-    """A parsed `go`: numbers by keyword, each at least 0, and the moves to search, if not all."""
+    """A parsed `go`: numbers by keyword, each at least 0, and the moves to search, unless all."""
 
     numbers: dict[str, int]
     searchmoves: tuple[str, ...] = ()
     infinite: bool = False
     ponder: bool = False
     mate: bool = False
-    """Whether a mate is looked for, and nothing else."""
+    """Whether the command asks for a mate alone."""
 
 
 def position(words: Sequence[str]) -> PositionText:

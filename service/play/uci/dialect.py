@@ -16,7 +16,7 @@ from service.play.uci import info
 from service.play.uci.chances import chances
 
 SENTE = "b"
-"""Stands in a state of shogi where the first player is to move."""
+"""The first player's letter in a state of shogi."""
 
 
 def _option(name: str, option: EngineOption) -> str:
@@ -54,12 +54,12 @@ def _ucci_option(name: str, option: EngineOption) -> str:
 
 @dataclass(frozen=True)
 class InfoContents:
-    """The parts of a search's report that are sent."""
+    """The parts of a search's report to send."""
 
     multi_pv: int = 1
     """Root moves, the best first."""
     judge: Judge | None = None
-    """Computes the chances of win, draw and loss; `None`: they are not sent."""
+    """Computes the probabilities of win, draw and loss; `None`: they are not sent."""
 
 
 Infos = Callable[[Mapping[str, Any], int, InfoContents], Iterator[str]]
@@ -71,29 +71,29 @@ class UciDialect:
     """One protocol."""
 
     name: str
-    """The first command. `ok` behind it ends the reply; `newgame` behind it begins a game."""
+    """The first command. With `ok` appended it ends the reply; with `newgame` it begins a game."""
     about: str
-    """What the name stands for."""
+    """The protocol's full name."""
     game: str
-    """The game that is played, unless the command line names another."""
+    """The game to play, unless the command line names another."""
     clocks: Sequence[tuple[str, str]]
     """Keywords of the players' clocks and their increments, in the players' order."""
     infos: Infos
     no_move: Callable[[Mapping[str, Any] | None, str, Sequence[str]], str]
-    """An inspection of the position (`None`: there is none), its state and the players → the reply
-    to `go` where there is no move."""
+    """From an inspection of the position (`None`: there is none), its state and the players to the
+    reply to `go` without a legal move."""
     remark: str = "info string"
-    """The words that begin a line for people."""
+    """The first words of a line for people."""
     has_seconds: bool = False
     """Whether times are in seconds until an option says that they are not."""
     to_go: int = 0
     """Moves to go of a clock without an increment, if it does not say; 0: all of the game."""
     bye: Sequence[str] = ()
-    """Lines that are sent at the end."""
+    """The last lines of a reply."""
     names: Mapping[str, str] = field(default_factory=dict)
     """Options by the engine's names for them, and the protocol's own."""
     spaces: bool = True
-    """Whether options' names may have them."""
+    """Whether names of options may have spaces."""
     setting: re.Pattern[str] = re.compile(r"name (.+?)(?: value ?(.*))?")
     """A command `setoption`: the name and the value."""
     declared: Callable[[str, EngineOption], str] = _option
@@ -125,7 +125,7 @@ def _infos_with(score: Callable[[Mapping[str, Any], str], str]) -> Infos:
 
 
 def _ucci_infos(report: Mapping[str, Any], _full: int, contents: InfoContents) -> Iterator[str]:
-    """Yield the two kinds of lines that its programs read: what was done, what was found."""
+    """Yield the two lines that UCCI's programs read: the search's counts, then its findings."""
     yield f"info time {int(report['time_ms'])} nodes {report['nodes_all_passes']}"
     for line in report["lines"][: contents.multi_pv]:
         worth = info.ucci_score(line, report["unit"])
@@ -133,7 +133,7 @@ def _ucci_infos(report: Mapping[str, Any], _full: int, contents: InfoContents) -
 
 
 def _usi_no_move(seen: Mapping[str, Any] | None, state: str, players: Sequence[str]) -> str:
-    """Claim the win of an entering king, which is the win of the player to move."""
+    """Claim the win of an entering king, a win of the player to move."""
     has_won = False
     if seen is not None and "winner" in seen:
         has_won = seen["winner"] == players[0 if state.split()[1:2] == [SENTE] else 1]

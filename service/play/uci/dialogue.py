@@ -1,4 +1,4 @@
-"""The engine's side of UCI, USI and UCCI: a line is a command, which may send lines."""
+"""The engine's side of UCI, USI and UCCI: each line is a command, which may send lines."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -24,7 +24,7 @@ USUAL_MB = 64
 NAME = f"Countermove {VERSION}"
 GAME_OVER = "game_over"
 REPETITIONS = frozenset({"repetition", "perpetual check", "perpetual chase"})
-"""Ends of games by their rules, that controllers need not see as ends."""
+"""Ends by the game's rules that a controller need not accept as ends."""
 MOST_CHARACTERS = 1 << 20
 
 
@@ -55,7 +55,7 @@ class UciDialogue:
         self._options = known.options(card, self._megabytes, chosen, ratings, dialect)
         self._position: Position | None = self._game.at()
         self._banned: list[str] = []
-        """Moves that `go` does not search in this position."""
+        """Moves that `go` excludes in this position."""
         self._search: SearchThread | None = None
         self._commands: Mapping[str, Callable[[list[str]], None]] = {
             dialect.name: self._introduce,
@@ -134,7 +134,7 @@ class UciDialogue:
             raise
 
     def _resize(self, megabytes: int) -> None:
-        """Make a new table. Errors: `MalformedError` where memory is short; the old one stays."""
+        """Make a new table. Errors: `MalformedError` if memory is short; the old table stays."""
         if megabytes == self._megabytes:
             return
         self._stop([])
@@ -147,10 +147,10 @@ class UciDialogue:
         self._options.chosen[known.HASH] = megabytes
 
     def _take_position(self, words: list[str]) -> None:
-        """Set the position. A refused one leaves none, so that `go` does not search the last.
+        """Set the position. After a refused one there is none, so `go` cannot search the last.
 
-        The controller decides when a game is drawn: it is played on where a draw needs a claim, or
-        where a repetition ended it.
+        The controller decides when a game is drawn. Play continues where a draw needs a claim, or
+        where a repetition ended the game.
         """
         self._position = None
         self._banned = []
@@ -199,7 +199,7 @@ class UciDialogue:
 
 
 def _played_on(text: PositionText, game: Game) -> Position:
-    """Read a position where repetitions end nothing. Errors: `EngineError`."""
+    """Read a position in which repetitions end nothing. Errors: `EngineError`."""
     while True:
         try:
             at = text.played_on(game)

@@ -7,24 +7,24 @@ CENTIPAWNS = "centipawns"
 CENTI = 100
 PLIES_A_MOVE = 2
 MATE = 10_000
-"""UCCI's score of a win at once; each ply until the end counts one less."""
+"""UCCI's score of an immediate win; each ply until the end subtracts one."""
 
 
 def counts(report: Mapping[str, Any]) -> str:
-    """Return what the search has done so far, but for its time."""
+    """Return the search's counts so far, but for its time."""
     nodes = report["nodes_all_passes"]
     rate = int(nodes / max(report["time_ms"] / 1000, 1e-6))
     return f"nodes {nodes} nps {rate}"
 
 
 def selective_depth(report: Mapping[str, Any], multi_pv: int) -> int:
-    """Return the plies of the longest line that is sent, but at least the depth."""
+    """Return the greatest number of plies of a line to send, but at least the depth."""
     depth: int = report["depth"]
     return max(depth, *(len(line["principal_variation"]) for line in report["lines"][:multi_pv]))
 
 
 def plies(line: Mapping[str, Any]) -> int:
-    """Return the plies until a proven end; those of the line where a search does not count them."""
+    """Return the plies until a proven end, by the search's count or else by the line's length."""
     known: int = line["plies"] if "plies" in line else len(line.get("principal_variation", ()))
     return known
 
@@ -32,7 +32,7 @@ def plies(line: Mapping[str, Any]) -> int:
 def uci_score(line: Mapping[str, Any], unit: str) -> str:
     """Return `mate` in moves (negative: a loss), or `cp` in hundredths of the unit.
 
-    A proven value that is no win, draw or loss is in hundredths of a utility.
+    A proven value other than win, draw or loss is in hundredths of a utility.
     """
     moves = (plies(line) + 1) // PLIES_A_MOVE
     return _proven(line, moves) or _estimated(line, unit)
@@ -44,7 +44,7 @@ def usi_score(line: Mapping[str, Any], unit: str) -> str:
 
 
 def ucci_score(line: Mapping[str, Any], unit: str) -> str:
-    """Return `uci_score` as a number alone; a mate is `MATE` less its plies."""
+    """Return `uci_score` as a number alone; for a mate, `MATE` less its plies."""
     outcome = line.get("outcome")
     if outcome in {None, "draw"}:
         return str(_hundredths(line, unit))
@@ -53,7 +53,7 @@ def ucci_score(line: Mapping[str, Any], unit: str) -> str:
 
 
 def _proven(line: Mapping[str, Any], distance: int) -> str:
-    """Return "" where there is neither a win nor a loss."""
+    """Return "" for neither a win nor a loss."""
     outcome = line.get("outcome")
     if outcome in {None, "draw"}:
         return ""
@@ -79,7 +79,7 @@ def best(report: Mapping[str, Any]) -> str:
 
 
 def one_line(text: object) -> str:
-    """Return the text without its line ends."""
+    """Return the text without line ends."""
     return " ".join(str(text).split())
 
 

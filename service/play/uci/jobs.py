@@ -1,4 +1,4 @@
-"""The search that a `go` asks for."""
+"""The search for a `go` command."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from service.play.uci.search_thread import SearchJob
 
 MOST_DEPTH = 200
 DEPTH_A_MOVE = 5
-"""Depth of a search for a mate, for each move up to it: a search may look at few quiet moves."""
+"""Plies of a mate search for each move up to the mate, as a search may prune quiet moves."""
 LONG_MS = 10**9
 """Time limit of a search that a command ends."""
 SECOND_MS = 1000
@@ -37,7 +37,7 @@ class SearchJobs:
         return self.options.dialect
 
     def job(self, asked: Go, at: Position, banned: Sequence[str]) -> SearchJob:
-        """Return the search that a command asks for, which leaves out the moves `banned`."""
+        """Return the search for a command, without the moves `banned`."""
         seen = at.inspect()
         is_for_line = asked.mate and self._dialect is USI
         waits = (asked.infinite or asked.ponder) and not is_for_line
@@ -85,7 +85,7 @@ class SearchJobs:
         )
 
     def _of_nothing(self, seen: Inspection) -> Iterator[str]:
-        """Yield the lines for a position where there is no move to choose."""
+        """Yield the lines for a position without a legal move."""
         how = seen.get("ending", seen.get("result", seen.get("outcome", "")))
         is_over = seen["turn"] == "over"
         yield self._dialect.said(f"the game is over: {how}" if is_over else "no move is left")

@@ -1,4 +1,4 @@
-"""The reply to `go mate` in USI: the moves up to mate."""
+"""The reply to `go mate` in USI: the moves up to the mate."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,15 +7,15 @@ from service.engine import Engine, Position, Report, Task
 from service.play.uci.info import plies
 
 TIME_MS = 2000.0
-"""Time of a search for the rest of a line that a transposition cut short."""
+"""Time of a search for the rest of a line that a transposition shortened."""
 FOUND_NONE, UNKNOWN = "checkmate nomate", "checkmate timeout"
 WIN = "win"
 
 
 def checkmate(engine: Engine, position: Position, report: Report | None) -> str:
-    """Return the line that ends the search. `engine` finds what a line lacks.
+    """Return the line that ends the search. `engine` completes a shortened line.
 
-    A win is proven whether each move of it gives check or not.
+    A win is proven whether or not each of its moves gives check.
     """
     best = report["lines"][0] if report else None
     if best is None or "outcome" not in best:
@@ -27,7 +27,7 @@ def checkmate(engine: Engine, position: Position, report: Report | None) -> str:
 
 
 def _to_the_end(engine: Engine, position: Position, best: Mapping[str, Any]) -> list[str]:
-    """Return all moves until the game is over, or none where they are not found."""
+    """Return all moves until the end of the game, or none if they are not found."""
     line: list[str] = [*best["principal_variation"]]
     moves: list[str] = []
     while line:

@@ -20,7 +20,7 @@ PONDER, ALGORITHM, CLEAR, CHESS960 = "Ponder", "Algorithm", "Clear Hash", "UCI_C
 LIMIT_STRENGTH, ELO, LEVEL = "UCI_LimitStrength", "UCI_Elo", "Skill Level"
 ANALYSES, SHOWS_CHANCES = "UCI_AnalyseMode", "UCI_ShowWDL"
 MILLISECONDS = "usemillisec"
-"""In UCCI: whether times are in milliseconds; else they are in seconds."""
+"""UCCI's option of times in milliseconds; without it they are in seconds."""
 MOST_HASH_MB = 1 << 16
 CHESS960_OPTION = "chess960"
 """The game's option that UCI calls `UCI_Chess960`."""
@@ -28,15 +28,15 @@ CHESS960_OPTION = "chess960"
 
 @dataclass
 class UciOptions(ChosenOptions):
-    """The options of a dialogue, and what was chosen."""
+    """The options of a dialogue, and their current values."""
 
     game: dict[str, Any] = field(default_factory=dict)
-    """The game's own, as a request has them."""
+    """The game's own options, as in a request."""
     dialect: UciDialect = UCI
 
     @property
     def strength(self) -> Strength | None:
-        """The strength of the choice; `None`: the best move is played, as in an analysis."""
+        """The strength of the choice; `None`: the best move, as in an analysis."""
         if self.is_set(ANALYSES):
             return None
         if self.is_set(LIMIT_STRENGTH):
@@ -105,7 +105,7 @@ def options(
 
 
 def hash_size(option: EngineOption, text: str) -> int:
-    """Read the megabytes asked for, however little memory there is. Errors: `MalformedError`."""
+    """Read the number of megabytes, whatever memory there is. Errors: `MalformedError`."""
     return cast("int", replace(option, most=MOST_HASH_MB).read(text))
 
 

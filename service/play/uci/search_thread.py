@@ -19,7 +19,7 @@ class SearchJob:
     position: Position
     task: Task
     reply: Callable[[Report | None], str]
-    """What was found (`None`: nothing) → the line that ends the search."""
+    """From the report (`None`: there is none) to the line that ends the search."""
     dialect: UciDialect
     contents: InfoContents
     waits: bool = False
@@ -29,7 +29,7 @@ class SearchJob:
     handicap: Handicap | None = None
     """`None`: full strength."""
     mate_plies: int = 0
-    """A win in at most so many plies ends the search."""
+    """A search ends at a proven win in at most so many plies."""
     instead: Iterable[str] | None = None
     """Lines that are sent in place of a search, where there is none to run."""
 

@@ -43,7 +43,7 @@ class XBoardDialogue:
         self._turn = RLock()
         self._thinking: Thinking | None = None
         self._pings: list[str] = []
-        """Pings that are answered after the move."""
+        """Pings to answer after the move."""
         self._begin({})
         self._commands: Mapping[str, Callable[[str], None]] = {
             "protover": self._protover,
@@ -84,7 +84,7 @@ class XBoardDialogue:
             thinking.wait()
 
     def execute(self, name: str, rest: str) -> None:
-        """Carry out a command. A search that ends meanwhile waits for the command's end."""
+        """Carry out a command. The end of a search waits for the end of the command."""
         command = self._commands.get(name)
         with self._turn:
             try:
@@ -201,7 +201,7 @@ class XBoardDialogue:
             self._thinking.stop()
 
     def _abandon(self) -> Thinking | None:
-        """End the search without an answer. Return it; `None`: there was none."""
+        """End the search without an answer. Return the search; `None`: none was running."""
         thinking, self._thinking = self._thinking, None
         if thinking is not None:
             thinking.stop()

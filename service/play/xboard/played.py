@@ -1,4 +1,4 @@
-"""A game of chess so far, which goes on where a draw must be claimed."""
+"""A game of chess so far, which continues where a draw must be claimed."""
 
 from service.engine import Game, Position
 from service.play.position_text import PositionText
@@ -25,12 +25,12 @@ class XBoardGame:
 
     @property
     def mover(self) -> int:
-        """The colour to move, or whose turn it would be."""
+        """The colour to move; at the end, the colour whose turn it would be."""
         return BLACK if self.position.state.split()[1] == "b" else WHITE
 
     @property
     def moves_made(self) -> int:
-        """How many moves the colour to move has made."""
+        """The number of moves that the colour to move has made."""
         return len(self._text.moves) // 2
 
     def play(self, move: str) -> None:
@@ -42,7 +42,7 @@ class XBoardGame:
         self._take(PositionText(state))
 
     def take_back(self, plies: int) -> None:
-        """Take moves back; those before a position that was set up are not known."""
+        """Take moves back, but none before a position that was set up."""
         moves = self._text.moves
         self._take(PositionText(self._text.state, moves[: max(0, len(moves) - plies)]))
 

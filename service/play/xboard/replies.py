@@ -5,7 +5,7 @@ from typing import Any
 
 CENTI = 100
 MATE = 100_000
-"""Score of a mate in N moves, to which N is added."""
+"""Base of mate scores: a mate in N moves scores MATE + N."""
 CASTLES = "O-O"
 
 
@@ -19,7 +19,7 @@ def thought(report: Mapping[str, Any]) -> str:
 
 
 def statistics(report: Mapping[str, Any]) -> str:
-    """Return what an analysis has done so far: time, nodes, depth, moves left, moves."""
+    """Return an analysis's state: time, nodes, depth, moves left, moves."""
     moves = len(report["lines"])
     centiseconds = int(report["time_ms"] / 10)
     return f"stat01: {centiseconds} {report['nodes_all_passes']} {report['depth']} 0 {moves}"
@@ -44,5 +44,5 @@ def move(report: Mapping[str, Any], *, is_chess960: bool) -> str:
 
 
 def result(seen: Mapping[str, Any]) -> str:
-    """Return how a game ended: 1-0 {checkmate}."""
+    """Return the end of a game: 1-0 {checkmate}."""
     return f"{seen.get('result', '*')} {{{seen.get('ending', 'the game is over')}}}"

@@ -19,7 +19,7 @@ class Thinking:
         self._thread: Thread | None = None
 
     def start(self, tell: Callable[[Report], None], end: Callable[[Report | None], None]) -> None:
-        """Search, `tell` what is found, and `end` with the report; `None`: the search failed."""
+        """Search, `tell` each finding, and `end` with the report; `None`: the search failed."""
 
         def listen(report: Report) -> None:
             self.latest = report

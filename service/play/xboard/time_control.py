@@ -1,4 +1,4 @@
-"""How much time the program has: by `level`, `st`, `sd` and `time`."""
+"""The program's time: by `level`, `st`, `sd` and `time`."""
 
 import re
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class TimeControl:
 
     usual_ms: float
     period_moves: int = 0
-    """Moves of a period of the clock; 0: it is for all of the game."""
+    """Moves of a period of the clock; 0: one period for the whole game."""
     base_ms: float | None = None
     """Time on a clock at the start of a game."""
     increment_ms: float = 0.0
@@ -32,7 +32,7 @@ class TimeControl:
     depth: int | None = None
 
     def begin(self) -> None:
-        """Begin a game: the clock is as at its start, and the depth is free."""
+        """Begin a game: the clock restarts, and the depth is unlimited."""
         self.left_ms = self.base_ms
         self.depth = None
 
@@ -53,7 +53,7 @@ class TimeControl:
         self.base_ms = self.left_ms = None
 
     def set_left(self, text: str) -> None:
-        """Read what the clock shows, in hundredths of a second. Errors: `MalformedError`."""
+        """Read the clock's time, in hundredths of a second. Errors: `MalformedError`."""
         left = number(text.removeprefix("-")) * CENTISECOND_MS
         self.left_ms = 0.0 if text.startswith("-") else left
 
@@ -62,7 +62,7 @@ class TimeControl:
         self.depth = min(max(1, int(number(text))), MOST_DEPTH)
 
     def task(self, moves_made: int) -> Task:
-        """Return the limits of the next move of a player who has made `moves_made`."""
+        """Return the limits of the next move, after so many moves of the player."""
         task = Task() if self.depth is None else Task(depth=self.depth)
         if self.exact_ms is not None:
             task["time_ms"] = max(1.0, self.exact_ms - MARGIN_MS)

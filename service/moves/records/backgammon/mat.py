@@ -1,4 +1,4 @@
-"""Match files of backgammon, as JellyFish began them and nearly all programs write them: .mat.
+"""Match files of backgammon, .mat: JellyFish's form, which nearly all programs write.
 
      7 point match
 
@@ -7,8 +7,8 @@
       1) 31: 8/5 6/5                 42: 24/20 13/11
       2)  Doubles => 2                Takes
 
-The left player is white. A line of comment may be a tag: ; [EventDate "2025.11.08"]. Who acts
-follows from what was done before. Columns count for the first cell and for the winner alone.
+The left player is white. A line of comment may be a tag: ; [EventDate "2025.11.08"]. The
+player who acts follows from the actions before. Columns count for the first cell and the winner.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Logistello's book of games of Othello: a game a line, each move with its colour's sign.
 
-In `+d3-c5+e6-f5+f6-e3: +12 00345` black has +, and a pass shows where a sign is there twice. Then
-come the discs by which black won, and a number.
+In `+d3-c5+e6-f5+f6-e3: +12 00345` black has +, and a repeated sign shows a pass. The line
+ends with black's lead in discs, and a number.
 """
 
 import re

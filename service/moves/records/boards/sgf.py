@@ -1,10 +1,10 @@
-"""What SGF of board games other than Go has in common: which game it is, its moves by colours.
+"""SGF of board games other than Go: signs of the game, and its moves by colour.
 
     (;FF[4]GM[11]SZ[11];B[a3];W[swap-pieces];B[f6])    letters and numbers, as HexGui writes
     (;FF[4]EV[hex.ld.DEFAULT]SZ[13]SO[…littlegolem…];W[ac];B[swap];W[gg];B[resign])
 
-The pages of red-bean.com/sgf on Hex, Lines of Action and Amazons; what Little Golem, PlayStrategy,
-PlayHex, HexGui and Edax export.
+Sources: the pages of red-bean.com/sgf on Hex, Lines of Action and Amazons; exports of Little Golem,
+PlayStrategy, PlayHex, HexGui and Edax.
 """
 
 import re

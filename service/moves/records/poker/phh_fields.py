@@ -5,8 +5,8 @@
     actions = ['d dh p1 AsKd',       an array, with comments or without
         'p2 cbr 300']
 
-Only fields that are asked for are read: what else a file may have is passed over, well-formed or
-not. So time is linear in the text's length.
+Only the requested fields are read. The rest of a file is skipped, well-formed or not, so time is
+linear in the text's length.
 """
 
 import re

@@ -1,12 +1,12 @@
-"""Hand histories as PokerStars writes them, and rooms that write them alike, such as GGPoker.
+"""Hand histories of PokerStars, and of rooms with the same form, such as GGPoker.
 
     PokerStars Hand #1: Hold'em No Limit ($0.01/$0.02) - 2017/01/08 21:10:13 ET
     Seat 1: Ann ($2 in chips)
     Ann: raises $0.04 to $0.06
     *** FLOP *** [Th Qs Qh]
 
-A line of a player has the name, a colon and what the player does. All lines that say nothing of
-the cards and the chips are passed over: who sits down, what is said, what the pot is.
+An action's line has the player's name, a colon and the action. Lines that concern neither cards nor
+chips are skipped: arrivals, chat, the pot.
 """
 
 import re

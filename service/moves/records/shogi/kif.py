@@ -1,6 +1,6 @@
 """KIF and KI2, the Japanese forms of games of shogi.
 
-    手合割：平手                        what stands above the moves
+    手合割：平手                        a line above the moves
        1 ７六歩(77)   ( 0:16/00:00:16)   KIF: the number, the move, the time
     *初手                               a comment
        2 投了

@@ -1,4 +1,4 @@
-"""What stands above the moves in KIF and KI2: names, the handicap, a drawn board (BOD).
+"""The heading of KIF and KI2: names, the handicap, a drawn board (BOD).
 
     手合割：平手                     a keyword and what it says
     後手の持駒：飛　角　歩十五

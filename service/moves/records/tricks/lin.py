@@ -3,7 +3,7 @@
     pn|south,west,north,east|md|3S…,S…,S…,|sv|n|mb|1N|mb|p|…|pc|H4|…|mc|9|
 
 A vugraph has many boards: qx|o1| begins board 1 of the open room, qx|c1| that of the closed one.
-The address of a hand viewer has one board, as lin=… or as a part each for hands, calls and cards.
+The address of a hand viewer has one board: lin=…, or separate parts for hands, calls and cards.
 """
 
 import re

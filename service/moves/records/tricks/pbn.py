@@ -1,8 +1,8 @@
 """Portable Bridge Notation (PBN 2.1): bridge, and by the same means hearts and spades.
 
-Hearts: the tag Passing says to whom cards are passed, a PassTable which. Spades: a BidTable, or an
-Auction, has the bids. Either has a row for a player, which begins with its letter. The tag Game
-says which of these a text is.
+In hearts the tag Passing names the receiver of passed cards, and a PassTable the cards. In spades a
+BidTable, or an Auction, has the bids. Each table has a row for each player, which begins with the
+player's letter. The tag Game names the game.
 """
 
 import re

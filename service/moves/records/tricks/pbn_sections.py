@@ -1,4 +1,4 @@
-"""The form of PBN: games with a blank line between them, each of tags, some with words after them.
+"""The form of PBN: games separated by blank lines, each of tags, some with sections of words.
 
     [Deal "N:… … … …"]       a tag
     [Play "W"]               a tag with a section: its words go on to the next tag

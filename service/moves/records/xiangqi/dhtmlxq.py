@@ -1,9 +1,9 @@
 """DhtmlXQ, the form of dpxq.com: [DhtmlXQ_movelist]7747…[/DhtmlXQ_movelist] in forums and pages.
 
     binit       64 digits: column from the left, row from the top, from 0, of each piece; 99: none
-    movelist    four digits a move: column and row from which it goes, and to which
+    movelist    four digits a move: column and row of its origin, then of its target
 
-Variations and comments, in move_0_1_1 and comment3, are passed over.
+Variations and comments, in move_0_1_1 and comment3, are skipped.
 """
 
 import html

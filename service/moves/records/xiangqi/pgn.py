@@ -1,4 +1,4 @@
-"""PGN of xiangqi, as its sites and programs write it, lists of moves as people paste them, and WXF.
+"""PGN of xiangqi by its sites and programs, pasted lists of moves, and WXF.
 
     [Game "Chinese Chess"]               a tag, and players in Red and Black
     1. 炮二平五 马８进７ 2. C8+2 b0c2     moves in Chinese notation, WXF's, ICCS or UCCI

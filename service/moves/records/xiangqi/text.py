@@ -1,7 +1,7 @@
-"""A pasted record of xiangqi without what people and sites write around its moves.
+"""A pasted record of xiangqi, reduced to its moves.
 
-赛事: 2001年全国个人赛    lines before the moves: what is known of the game, or prose
-1. 炮二平五 馬8進7        lines of moves, of which nothing is passed over
+赛事: 2001年全国个人赛    lines before the moves: facts about the game, or prose
+1. 炮二平五 馬8進7        lines of moves, of which nothing is skipped
 棋谱由 … 生成             lines after the moves: the result, or prose
 """
 
