@@ -80,12 +80,12 @@ def test_the_search_of_a_part_counts_for_the_whole() -> None:
 
 def test_a_request_settles_once_and_is_not_refused_then() -> None:
     caller, slots = Caller(), SearchSlots(1)
-    told: list[int] = []
+    called: list[int] = []
     caller.announcement = slots.announce(monotonic() + 60, MOVE)
-    caller.when_settled = partial(told.append, 1)
+    caller.when_settled = partial(called.append, 1)
     for _ in range(2):
         caller.settle()
-    assert told == [1]
+    assert called == [1]
     assert not caller.may_be_refused
     assert not slots.is_crowded(monotonic(), MOVE)
 

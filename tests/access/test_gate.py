@@ -170,7 +170,7 @@ def test_this_machine_needs_none(make_app: MakeApp, host: str) -> None:
     assert "REQUIRE_KEYS is yes" in refusal(make_app, host=host, require_keys="yes")
 
 
-def test_a_file_that_cannot_be_used_is_told_at_the_start(make_app: MakeApp, file: Path) -> None:
+def test_a_file_that_cannot_be_used_is_reported_at_the_start(make_app: MakeApp, file: Path) -> None:
     assert "service key add" in refusal(make_app, keys_file=str(file))
     file.write_text("{")
     assert "not JSON" in refusal(make_app, keys_file=str(file))
@@ -185,7 +185,7 @@ def test_where_keys_are_not_needed_those_given_are_read_all_the_same(
     assert client.get(PATH, headers=bearer("cm_wrong")).status_code == 401
 
 
-def test_the_name_of_the_key_is_told_to_what_follows_and_to_the_log(
+def test_the_name_of_the_key_is_passed_on_and_logged(
     make_app: MakeApp, file: Path, secret: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     app = make_app(keys_file=str(file), log_level="info")

@@ -175,21 +175,21 @@ def test_every_argument_is_described_in_full_on_request(app: Flask) -> None:
         ({"model": "epsilon", "depth": 0}, False),
     ],
 )
-def test_the_kinds_of_opponents_are_told(
+def test_the_kinds_of_opponents_are_listed(
     app: Flask, opponent: dict[str, object], *, fits: bool
 ) -> None:
     (choose,) = (tool for tool in listed(app).tools if tool.name == "chooseMove")
     outlined = choose.input_schema["properties"]["opponent"]
     assert "softmax" in outlined["properties"]["model"]["enum"]
     assert DESCRIBE in outlined["description"]
-    told = called(app, DESCRIBE, tool="chooseMove", arguments=["opponent"]).structured_content
-    assert Draft202012Validator(told).is_valid({"opponent": opponent}) == fits
+    outline = called(app, DESCRIBE, tool="chooseMove", arguments=["opponent"]).structured_content
+    assert Draft202012Validator(outline).is_valid({"opponent": opponent}) == fits
 
 
-def test_what_outlines_leave_out_is_told_in_short_and_may_be_sent(app: Flask) -> None:
-    told = called(app, DESCRIBE, tool="chooseMove").structured_content
-    assert {"nodes", "threads", "rave", "opponents"} <= told["properties"].keys()
-    assert len(json.dumps(told)) <= MOST_GAMES_BYTES
+def test_what_outlines_leave_out_is_summarized_and_may_be_sent(app: Flask) -> None:
+    outline = called(app, DESCRIBE, tool="chooseMove").structured_content
+    assert {"nodes", "threads", "rave", "opponents"} <= outline["properties"].keys()
+    assert len(json.dumps(outline)) <= MOST_GAMES_BYTES
     arguments = {"nodes": 50, "threads": 1, "cache": "bypass", "opponent": {"model": "random"}}
     result = called(app, "chooseMove", game="tic_tac_toe", **arguments)
     assert not result.is_error, result

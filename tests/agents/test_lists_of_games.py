@@ -12,8 +12,8 @@ from tests.support import seen
 
 def test_the_full_list_of_games_is_there_on_request(app: Flask, client: FlaskClient) -> None:
     for detail in ("full", "algorithms"):
-        told = called(app, LIST_GAMES, detail=detail).structured_content
-        assert told == seen(client, f"/v1/games?detail={detail}")
+        listed = called(app, LIST_GAMES, detail=detail).structured_content
+        assert listed == seen(client, f"/v1/games?detail={detail}")
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tests.docs.test_readme import HOST, HTTP, blocks, curl, names
 from tests.programs.first_game import LANGUAGES
 from tests.support import ROOT, found, seen
 from tests.support.first_client import SCENARIOS, Client, Scenario
-from tests.support.http_proxy import Asked, Between, Fate, Told, between, cut, lost, once, passed_on
+from tests.support.http_proxy import Asked, Between, Fate, Sent, between, cut, lost, once, passed_on
 from tests.support.serving import delivered
 
 EXAMPLES = ROOT / "examples" / "first-game"
@@ -42,19 +42,19 @@ def test_the_client_in_python(scenario: Scenario, address: str) -> None:
 
 
 def test_the_guide_has_each_client_as_it_stands() -> None:
-    told = {block.language: block.text for block in blocks(GUIDE)}
+    programs = {block.language: block.text for block in blocks(GUIDE)}
     folders = [program.split("/")[2] for program in PROGRAMS]
     assert folders == ["python", *LANGUAGES]
     for folder, program in zip(folders, PROGRAMS, strict=True):
-        assert told[folder] == (ROOT / program).read_text()
+        assert programs[folder] == (ROOT / program).read_text()
 
 
 def test_the_guide_runs_them_as_make_clients_does() -> None:
     typed = [block.text for block in blocks(GUIDE) if block.language == "console"]
-    told = [[shlex.split(line[2:]) for line in text.splitlines()] for text in typed]
+    commands = [[shlex.split(line[2:]) for line in text.splitlines()] for text in typed]
     steps = {name: [*each.steps, each.play] for name, each in LANGUAGES.items()}
     steps["go"] = [LANGUAGES["go"].play]  # and vets it before
-    assert told == [[["python3", *PYTHON.command[1:]]], *steps.values()]
+    assert commands == [[["python3", *PYTHON.command[1:]]], *steps.values()]
 
 
 def test_the_guides_first_move_is_the_real_one(address: str) -> None:
@@ -66,9 +66,9 @@ def test_the_guides_first_move_is_the_real_one(address: str) -> None:
 
 
 def test_games_with_a_history_are_those_that_the_api_names(client: FlaskClient) -> None:
-    (told,) = re.findall(r"`facts` have\n`history`: (.*?)\.", HTTP, re.DOTALL)
+    (listed,) = re.findall(r"`facts` have\n`history`: (.*?)\.", HTTP, re.DOTALL)
     cards = seen(client, "/v1/games")["games"]
-    assert set(names(told)) == {card["name"] for card in cards if card["facts"]["history"]}
+    assert set(names(listed)) == {card["name"] for card in cards if card["facts"]["history"]}
 
 
 def moves_again(client: FlaskClient, game: str) -> bool:
@@ -88,10 +88,10 @@ def moves_again(client: FlaskClient, game: str) -> bool:
 
 
 def test_the_guide_names_the_games_in_which_a_player_moves_again(client: FlaskClient) -> None:
-    (told,) = re.findall(r"^\* In (.*) a player may move again", GUIDE, re.MULTILINE)
+    (listed,) = re.findall(r"^\* In (.*) a player may move again", GUIDE, re.MULTILINE)
     cards = seen(client, "/v1/games")["games"]
     played = [card["name"] for card in cards if TURNS.items() <= card["facts"].items()]
-    assert {game for game in played if moves_again(client, game)} == set(names(told))
+    assert {game for game in played if moves_again(client, game)} == set(names(listed))
 
 
 def test_a_state_alone_overlooks_the_repetition(client: FlaskClient) -> None:
@@ -114,7 +114,7 @@ def followed(service: str, fate: Fate) -> tuple[Between, subprocess.CompletedPro
 
 
 def ids(stands: Between) -> set[str]:
-    return {told.body["id"] for _, told in stands.exchanged}
+    return {sent.body["id"] for _, sent in stands.exchanged}
 
 
 @pytest.mark.parametrize("fate", [passed_on, once(cut, "/jobs"), once(lost, "/jobs")])
@@ -135,7 +135,7 @@ def seen_jobs(address: str) -> set[str]:
 
 
 def test_a_job_is_followed_until_it_is_cancelled(address: str) -> None:
-    def fate(stands: Between, asked: Asked) -> Told:
+    def fate(stands: Between, asked: Asked) -> Sent:
         """A long one, which somebody cancels before it is asked for."""
         if asked.method == "POST":
             return stands.pass_on(asked._replace(body={**(asked.body or {}), "time_ms": 60_000}))
@@ -148,12 +148,12 @@ def test_a_job_is_followed_until_it_is_cancelled(address: str) -> None:
 
 
 def test_a_job_is_followed_until_it_fails(address: str) -> None:
-    def fate(stands: Between, asked: Asked) -> Told:
-        told = stands.pass_on(asked)
+    def fate(stands: Between, asked: Asked) -> Sent:
+        sent = stands.pass_on(asked)
         if asked.method == "GET":
             error = {"code": "job_lost", "detail": "its workers were killed"}
-            told = told._replace(text=json.dumps({**told.body, "status": "failed", "error": error}))
-        return told
+            sent = sent._replace(text=json.dumps({**sent.body, "status": "failed", "error": error}))
+        return sent
 
     _, done = followed(address, fate)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "failed")

@@ -67,7 +67,7 @@ def test_tic_tac_toe_counts_open_lines(
 
 @pytest.mark.parametrize("options", [{}, {"rows": 15, "columns": 15, "in_a_row": 5}])
 @pytest.mark.parametrize("player_to_move", ["X", "O"])
-def test_open_lines_are_told_by_player(
+def test_open_lines_are_counted_by_player(
     client: FlaskClient, options: dict[str, int], player_to_move: str
 ) -> None:
     """M(n) and O(n) of the textbook: X's first, whoever is to move."""
@@ -85,7 +85,7 @@ def test_open_lines_are_told_by_player(
 @pytest.mark.parametrize(
     ("moves", "by_player"), [([], [8, 8]), (["b2", "b1"], [6, 4]), (["b2", "a1"], [5, 4])]
 )
-def test_the_textbooks_m_and_o_are_told(
+def test_the_textbooks_m_and_o_are_reported(
     client: FlaskClient, moves: list[str], by_player: list[int]
 ) -> None:
     [lines] = evaluated(client, "tic_tac_toe", moves=moves)["features"]

@@ -43,7 +43,7 @@ def test_auto_leaves_it_alone(client: FlaskClient) -> None:
         assert found(client, f"{game}/move", depth=2, **body)["algorithm"] != "mcts"
 
 
-def test_ownership_is_told_where_it_is_asked_for(client: FlaskClient) -> None:
+def test_ownership_is_reported_where_it_is_asked_for(client: FlaskClient) -> None:
     """Black's chain has two eyes, and white has no stone: black owns all 25 points."""
     body = {"options": {"size": 5, "komi": 6.5}, "state": ".X.XX/XXXXX/XXXXX/XXXXX/XXXXX O"}
     reply = mcts(client, "go/analysis", **body, iterations=200, ownership=True)

@@ -394,7 +394,7 @@ def test_a_graph_that_is_no_game_is_refused_by_its_node(
 
 
 @pytest.mark.parametrize("algorithm", TWO_PLAYERS)
-def test_infinite_values_are_told_in_words(client: FlaskClient, algorithm: str) -> None:
+def test_infinite_values_are_written_in_words(client: FlaskClient, algorithm: str) -> None:
     options = {"text": "max(min(-inf,3),min(inf,inf),min(4,~-inf))"}
     reply = analysis(client, options, algorithm=algorithm, multi_pv=0)
     assert (reply["move"], reply["infinite"]) == ("b", "inf")

@@ -27,8 +27,8 @@ def page(make_app: MakeApp) -> FlaskClient:
 def test_an_allowed_page_may_read_a_reply_and_its_headers(page: FlaskClient, origin: str) -> None:
     headers = page.get("/v1/games/nim", headers={"Origin": origin}).headers
     assert headers["Access-Control-Allow-Origin"] == origin
-    told = headers["Access-Control-Expose-Headers"].split(", ")
-    assert {"Retry-After", "X-Request-Id", "RateLimit-Remaining", "ETag", "Location"} <= {*told}
+    exposed = headers["Access-Control-Expose-Headers"].split(", ")
+    assert {"Retry-After", "X-Request-Id", "RateLimit-Remaining", "ETag", "Location"} <= {*exposed}
     assert "Access-Control-Allow-Credentials" not in headers
 
 

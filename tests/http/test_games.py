@@ -52,8 +52,8 @@ def test_a_list_of_lines_has_the_games_alone(app: Flask, client: FlaskClient) ->
 def test_the_kind_of_a_game_is_what_is_special_about_it(client: FlaskClient) -> None:
     lines = seen(client, "/v1/games?detail=line")["games"]
     kinds = {line["name"]: line["kind"] for line in lines}
-    told = ("chess", "backgammon", "matrix", "goofspiel", "holdem", "sokoban")
-    assert [kinds[name] for name in told] == [
+    names = ("chess", "backgammon", "matrix", "goofspiel", "holdem", "sokoban")
+    assert [kinds[name] for name in names] == [
         "perfect_information",
         "chance",
         "simultaneous",

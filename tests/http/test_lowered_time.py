@@ -39,5 +39,5 @@ def test_a_batch_tells_it_of_itself_and_of_its_entries(make_app: MakeApp) -> Non
     entries = [{"game": "nim", "depth": 1, "time_ms": time_ms} for time_ms in (100, 5000)]
     reply = content(client.post("/v1/batch", json={"time_ms": 2000, "requests": entries}))
     assert reply["limits"] == {"time_ms": 1000}
-    told = [result["move"].get("limits") for result in reply["results"]]
-    assert told == [None, {"time_ms": 1000}]
+    lowered = [result["move"].get("limits") for result in reply["results"]]
+    assert lowered == [None, {"time_ms": 1000}]

@@ -204,7 +204,7 @@ def test_the_page_asks_under_its_own_address() -> None:
 
 
 @pytest.mark.parametrize("named", ["10.0.0.0/33", "proxy", "10.0.0.1/8", "10.0.0.1;10.0.0.2"])
-def test_a_setting_that_names_no_address_is_told_at_the_start(
+def test_a_setting_that_names_no_address_is_reported_at_the_start(
     make_app: MakeApp, named: str
 ) -> None:
     with pytest.raises(SettingError, match="COUNTERMOVE_TRUSTED_PROXIES"):

@@ -171,10 +171,10 @@ def test_the_most_frequent_problem_of_a_status_is_a_component() -> None:
 
 
 def test_what_is_short_is_written_in_one_line() -> None:
-    told = {"short": {"type": "string", "of": "few, words: here"}, "names": ["yes", "1", "a"]}
+    short = {"short": {"type": "string", "of": "few, words: here"}, "names": ["yes", "1", "a"]}
     long = {"long": {"description": "word " * 30, "list": [{"deep": {}}]}}
-    text = written({**told, **long})
-    assert yaml.safe_load(text) == {**told, **long}
+    text = written({**short, **long})
+    assert yaml.safe_load(text) == {**short, **long}
     assert text.splitlines()[:2] == [
         "short: {type: string, of: 'few, words: here'}",
         "names: ['yes', '1', a]",

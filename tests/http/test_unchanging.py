@@ -74,7 +74,7 @@ def test_the_list_of_games_is_made_once(app: Flask, monkeypatch: pytest.MonkeyPa
 UNDER_OPTIONS = '/v1/games/tic_tac_toe?options={"rows":%d}'
 
 
-def test_a_card_under_options_is_told_from_others_and_sent_once(client: FlaskClient) -> None:
+def test_a_card_under_options_is_distinct_from_others_and_sent_once(client: FlaskClient) -> None:
     replies = [client.get(UNDER_OPTIONS % rows) for rows in (3, 4, 5)]
     tags = [reply.headers["ETag"] for reply in replies]
     assert len({*tags}) == 3

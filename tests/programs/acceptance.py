@@ -15,7 +15,7 @@ from pathlib import Path
 from service.shared.embedded import EmbeddedServer
 from tests.deploying.docker_stack import answers, wait_until
 from tests.deploying.front_door import LOCAL, door, needs_haproxy
-from tests.support.browser import WITHIN_S, PageServer, key_in, report_of, told
+from tests.support.browser import WITHIN_S, PageServer, has_passed, key_in, report_of
 from tests.support.redis_servers import free_port
 from tests.support.serving import Service, serving
 
@@ -82,7 +82,7 @@ def main() -> int:
         restarts = stack.enter_context(ThreadPoolExecutor()).submit(replicas.restart, server)
         report = report_of(server, "long_game.html", address, key, folder)
         restarts.result()
-    return 0 if told(report) else 1
+    return 0 if has_passed(report) else 1
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.support.browser import PageServer, Report, key_in, report_of, told
+from tests.support.browser import PageServer, Report, has_passed, key_in, report_of
 from tests.support.serving import serving
 
 
@@ -26,7 +26,7 @@ def main() -> int:
     with PageServer() as server:
         allowed = played(server, server.origin)
         refused = played(server, "https://elsewhere.example")
-    reads = told(allowed)
+    reads = has_passed(allowed)
     is_refused = refused is not None and not refused["ok"] and bool(refused["failed"])
     print("ok" if is_refused else "FAILED", ": a page that is not allowed reads nothing", sep="")
     return 0 if reads and is_refused else 1

@@ -132,7 +132,7 @@ def key_in(file: Path) -> str:
     return subprocess.check_output(command, cwd=ROOT, text=True).strip()
 
 
-def told(report: Report | None) -> bool:
+def has_passed(report: Report | None) -> bool:
     """Print a report. Return whether there is one, without a failure."""
     if report is None:
         print("FAILED: the page did not come to its end", file=sys.stderr)

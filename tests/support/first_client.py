@@ -11,7 +11,7 @@ from tests.docs.test_readme import ENVIRONMENT
 from tests.support.http_proxy import (
     Between,
     Fate,
-    Told,
+    Sent,
     between,
     busy,
     cut,
@@ -140,7 +140,7 @@ def waits_as_long_as_a_busy_service_says(client: Client, service: str) -> None:
     """Who asks sooner is refused again. A proxy says nothing of how long."""
     for status in (429, 503):
         stands, _ = client.plays(service, busy(status), "e4\n")
-        statuses = [told.status for _, told in stands.exchanged]
+        statuses = [sent.status for _, sent in stands.exchanged]
         assert statuses.count(status) == 1
         assert stands.moves()[0][0]["moves"] == ["e4"]
 
@@ -172,7 +172,7 @@ def gives_up_on_a_service_that_stays_busy(client: Client, service: str) -> None:
 
 def tells_what_a_proxy_refuses(client: Client, service: str) -> None:
     """Whose page is no JSON."""
-    page = Told(403, "<h1>Forbidden</h1>", {"Content-Type": "text/html"})
+    page = Sent(403, "<h1>Forbidden</h1>", {"Content-Type": "text/html"})
     _, said = client.fails(service, lambda _between, _asked: page)
     assert "403" in said
 

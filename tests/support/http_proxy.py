@@ -24,7 +24,7 @@ class Asked(NamedTuple):
     body: dict[str, Any] | None
 
 
-class Told(NamedTuple):
+class Sent(NamedTuple):
     """A reply."""
 
     status: int
@@ -39,21 +39,21 @@ class Told(NamedTuple):
         return found
 
 
-Fate = Callable[["Between", Asked], Told | None]
+Fate = Callable[["Between", Asked], Sent | None]
 """From a request to its reply; `None`: the connection is closed without one."""
 
 
 @dataclass
 class Between:
-    """Stands before the service at `service`, and keeps what is asked and told."""
+    """Stands before the service at `service`, and keeps what is asked and sent."""
 
     service: str
     fate: Fate
     asked: list[Asked] = field(default_factory=list)
-    exchanged: list[tuple[Asked, Told]] = field(default_factory=list)
+    exchanged: list[tuple[Asked, Sent]] = field(default_factory=list)
     ended: threading.Event = field(default_factory=threading.Event)
 
-    def pass_on(self, asked: Asked) -> Told:
+    def pass_on(self, asked: Asked) -> Sent:
         headers = {name: asked.headers[name] for name in PASSED_ON if name in asked.headers}
         data = None if asked.body is None else json.dumps(asked.body).encode()
         request = Request(self.service + asked.path, data, headers, method=asked.method)
@@ -62,14 +62,14 @@ class Between:
         except HTTPError as error:
             reply = error
         with reply:
-            return Told(reply.status, reply.read().decode(), {})
+            return Sent(reply.status, reply.read().decode(), {})
 
     def moves(self) -> list[tuple[dict[str, Any], dict[str, Any]]]:
         """Bodies and replies of the moves that were answered, whatever became of others."""
         return [
-            (asked.body or {}, told.body)
-            for asked, told in self.exchanged
-            if told.status == 200 and told.text and asked.path.endswith("/move")
+            (asked.body or {}, sent.body)
+            for asked, sent in self.exchanged
+            if sent.status == 200 and sent.text and asked.path.endswith("/move")
         ]
 
 
@@ -84,15 +84,15 @@ def between(service: str, fate: Fate) -> Iterator[tuple[Between, str]]:
             body = json.loads(self.rfile.read(size)) if size else None
             asked = Asked(self.command, self.path, dict(self.headers), body)
             stands.asked.append(asked)
-            told = stands.fate(stands, asked)
-            if told:
-                stands.exchanged.append((asked, told))
-                self.send_response(told.status)
-                for name, value in told.headers.items():
+            sent = stands.fate(stands, asked)
+            if sent:
+                stands.exchanged.append((asked, sent))
+                self.send_response(sent.status)
+                for name, value in sent.headers.items():
                     self.send_header(name, value)
                 self.end_headers()
-                self.wfile.write(told.text.encode())
-            if told and told.stalls:
+                self.wfile.write(sent.text.encode())
+            if sent and sent.stalls:
                 stands.ended.wait()
 
         do_GET = do_POST = do_DELETE = answer  # noqa: N815
@@ -118,14 +118,14 @@ def between(service: str, fate: Fate) -> Iterator[tuple[Between, str]]:
         thread.join()
 
 
-def passed_on(stands: Between, asked: Asked) -> Told:
+def passed_on(stands: Between, asked: Asked) -> Sent:
     return stands.pass_on(asked)
 
 
 def starting_at(state: str) -> Fate:
     """Of games that start at `state`, whatever the client thinks."""
 
-    def fate(stands: Between, asked: Asked) -> Told:
+    def fate(stands: Between, asked: Asked) -> Sent:
         return stands.pass_on(asked._replace(body={**(asked.body or {}), "state": state}))
 
     return fate
@@ -139,7 +139,7 @@ def busy(status: int) -> Fate:
     """Refuse the first move, and all others until the time is over; then pass on."""
     until: list[float] = []
 
-    def fate(stands: Between, asked: Asked) -> Told:
+    def fate(stands: Between, asked: Asked) -> Sent:
         if asked.path.endswith("/move"):
             until.append(until[0] if until else time.monotonic() + BUSY_S)
             if time.monotonic() < until[0]:
@@ -149,16 +149,16 @@ def busy(status: int) -> Fate:
     return fate
 
 
-def refusal(status: int, headers: Mapping[str, str]) -> Told:
+def refusal(status: int, headers: Mapping[str, str]) -> Sent:
     problem = {"code": "busy", "status": status, "detail": "all slots are taken"}
-    return Told(status, json.dumps(problem), headers)
+    return Sent(status, json.dumps(problem), headers)
 
 
 def once(fate: Fate, part: str) -> Fate:
     """`fate` for the first request whose path has `part`; pass on the others."""
     met: list[Asked] = []
 
-    def chosen(stands: Between, asked: Asked) -> Told | None:
+    def chosen(stands: Between, asked: Asked) -> Sent | None:
         if part in asked.path and not met:
             met.append(asked)
             return fate(stands, asked)
@@ -179,14 +179,14 @@ def cut(stands: Between, asked: Asked) -> None:
 LONG = {"Content-Length": "1000"}
 
 
-def stalled(stands: Between, asked: Asked) -> Told:
+def stalled(stands: Between, asked: Asked) -> Sent:
     """The head of a reply, and nothing after it."""
-    return Told(200, "", LONG, stalls=True)
+    return Sent(200, "", LONG, stalls=True)
 
 
-def torn(stands: Between, asked: Asked) -> Told:
+def torn(stands: Between, asked: Asked) -> Sent:
     """The head of a reply, and then the connection is closed."""
-    return Told(200, "", LONG)
+    return Sent(200, "", LONG)
 
 
 def lost(stands: Between, asked: Asked) -> None:

@@ -53,7 +53,7 @@ class Session:
         self.restart_clocks()
 
     def begin(self, start: PositionText | None = None, **options: object) -> None:
-        """Begin a game under changed options. On an error nothing changes. Errors: `EngineError`."""
+        """Begin a game under changed options. An error changes nothing. Errors: `EngineError`."""
         self.take(self.fresh(start, **options), **options)
 
     def change(self, **options: object) -> None:

@@ -253,7 +253,7 @@ def test_a_queen_to_be_taken_is_material(client: FlaskClient) -> None:
     assert hint["sentence"].startswith("Nxd5 gains in material (+")
 
 
-def test_a_mate_is_told_and_the_moves_are_valued(client: FlaskClient) -> None:
+def test_a_mate_is_stated_and_the_moves_are_valued(client: FlaskClient) -> None:
     hint = found(client, "chess/hint", state=BACK_RANK, depth=3)
     assert len(hint["moves"]) == 3
     assert (hint["moves"][0]["move_label"], hint["moves"][0]["outcome"]) == ("Ra8#", "win")
@@ -261,7 +261,7 @@ def test_a_mate_is_told_and_the_moves_are_valued(client: FlaskClient) -> None:
     assert hint["sentence"] == "Ra8# wins at once."
 
 
-def test_the_only_move_that_does_not_lose_is_told(client: FlaskClient) -> None:
+def test_the_only_move_that_does_not_lose_is_stated(client: FlaskClient) -> None:
     """X threatens to fill the left column."""
     hint = found(client, "tic_tac_toe/hint", state="X../XO./...", depth=9)
     (first, second, _) = hint["moves"]
@@ -269,7 +269,7 @@ def test_the_only_move_that_does_not_lose_is_told(client: FlaskClient) -> None:
     assert hint["sentence"] == "a1 draws, and is the only move that does not lose."
 
 
-def test_of_moves_that_were_not_searched_nothing_is_told(client: FlaskClient) -> None:
+def test_of_moves_that_were_not_searched_nothing_is_stated(client: FlaskClient) -> None:
     """c3 wins too, and at once."""
     body = {"state": "XX./.../OO.", "depth": 9, "root_moves": ["c1", "a2"]}
     assert found(client, "tic_tac_toe/hint", **body)["sentence"] == "c1 wins in 3 plies."
@@ -277,7 +277,7 @@ def test_of_moves_that_were_not_searched_nothing_is_told(client: FlaskClient) ->
     assert sentence(lost, [], "pawns", 9, of_all=False) == "a loses in 6 plies."
 
 
-def test_the_only_legal_move_is_told(client: FlaskClient) -> None:
+def test_the_only_legal_move_is_stated(client: FlaskClient) -> None:
     hint = found(client, "chess/hint", state=ONLY_MOVE, depth=2)
     assert hint["sentence"].startswith("Kxb2 is the only legal move")
 

@@ -78,15 +78,15 @@ def test_every_field_belongs_to_the_chosen_move(client: FlaskClient, game: str, 
 
 
 @pytest.mark.parametrize("level", range(1, FULL_STRENGTH))
-def test_the_best_move_is_told_only_on_demand(client: FlaskClient, level: int) -> None:
+def test_the_best_move_is_included_only_on_demand(client: FlaskClient, level: int) -> None:
     """Elsewhere in the reply its line is not to be found: the reply's own line is the choice's."""
     body = {"state": MIDDLEGAME, "level": level}
     for seed in range(8):
         plain = found(client, "chess/move", **body, seed=seed)
-        told = found(client, "chess/move", **body, seed=seed, include=["best_move"])
-        best = told.pop("best_move")
+        reply = found(client, "chess/move", **body, seed=seed, include=["best_move"])
+        best = reply.pop("best_move")
         assert "best_move" not in plain
-        assert plain["move"] == told["move"]
+        assert plain["move"] == reply["move"]
         texts = json.dumps({**plain, "move": "", "principal_variation": ""})
         if best["move"] != plain["move"]:
             assert f'"{best["move"]}"' not in texts
@@ -364,12 +364,12 @@ def test_variety_does_not_lengthen_a_win(client: FlaskClient) -> None:
 def test_the_best_move_may_be_asked_for_without_a_level(client: FlaskClient) -> None:
     """The seed is then the search's, as ever."""
     body = {"state": MIDDLEGAME, "nodes": 2_000, "seed": 3}
-    told = found(client, "chess/move", **body, include=["best_move"])
+    reply = found(client, "chess/move", **body, include=["best_move"])
     plain = found(client, "chess/move", **body)
-    assert (told["move"], told["nodes"]) == (plain["move"], plain["nodes"])
-    assert told["best_move"]["move"] == plain["move"]
-    assert "loss" not in told
-    assert told.keys() - plain.keys() == {"best_move"}
+    assert (reply["move"], reply["nodes"]) == (plain["move"], plain["nodes"])
+    assert reply["best_move"]["move"] == plain["move"]
+    assert "loss" not in reply
+    assert reply.keys() - plain.keys() == {"best_move"}
 
 
 def test_an_elo_is_taken_where_levels_are_calibrated(client: FlaskClient) -> None:

@@ -189,7 +189,7 @@ def test_records_of_other_games_have_numbers_too(game: str) -> None:
     assert list(reading.read(game, text, 2).moves) == []
 
 
-def test_many_games_are_told_apart_as_by_python_chess() -> None:
+def test_many_games_are_distinguished_as_by_python_chess() -> None:
     source = random.Random(SEED)
     texts = [str(random_game(source, chess.Board())) for _ in range(20)]
     whole = "\n\n".join(texts)

@@ -400,12 +400,12 @@ def test_files_are_known_as_backgammon() -> None:
 
 
 def test_over_http_a_record_is_read_and_written(client: FlaskClient) -> None:
-    told = found(client, f"{GAME}/record", record=SNIPPET, write="xgid")
-    assert [move["move"] for move in told["moves"]] == TURNS
-    assert told["written"].startswith("XGID=-aA-")
-    state = told["written"].strip()
-    position = found(client, f"{GAME}/position", state=state, options=told["options"])
-    assert position["state"] == told["last_state"]
+    reply = found(client, f"{GAME}/record", record=SNIPPET, write="xgid")
+    assert [move["move"] for move in reply["moves"]] == TURNS
+    assert reply["written"].startswith("XGID=-aA-")
+    state = reply["written"].strip()
+    position = found(client, f"{GAME}/position", state=state, options=reply["options"])
+    assert position["state"] == reply["last_state"]
     score = problem(post(client, f"{GAME}/position", state=state, options={"cube": True}))
     assert "match_length 7, white_points 2, black_points 1" in score["detail"]
     refused = problem(post(client, f"{GAME}/record", record=SNIPPET, write="sgf"))

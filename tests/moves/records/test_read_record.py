@@ -18,7 +18,7 @@ SEED = 20261128
 PLAYED = '[White "Ann"]\n[Black "Bob"]\n[Date "2026.11.28"]\n\n1. e4 e5 2. Nf3 {the usual} 1-0'
 
 
-def test_a_record_is_told_move_by_move(client: FlaskClient) -> None:
+def test_a_record_is_read_move_by_move(client: FlaskClient) -> None:
     game = found(client, "chess/record", record=PLAYED)
     positions = [found(client, "chess/position", moves=["e4", "e5", "Nf3"][:n]) for n in range(4)]
     assert game["state"] == positions[0]["state"]
@@ -198,13 +198,13 @@ def test_every_game_lists_its_forms(client: FlaskClient) -> None:
 def test_convert_takes_the_form_of_the_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    source, target, told = (tmp_path / name for name in ("a.pgn", "b.pgn", "c.JSON"))
+    source, target, described = (tmp_path / name for name in ("a.pgn", "b.pgn", "c.JSON"))
     source.write_bytes(PLAYED.replace("Ann", "Zoë").encode("latin-1"))
     assert main(["convert", str(source), str(target)]) == 0
     assert "1. e4 e5 2. Nf3 1-0" in target.read_text(encoding="utf-8")
     assert '[White "Zoë"]' in target.read_text(encoding="utf-8")
-    assert main(["convert", str(target), str(told)]) == 0
-    assert [move["move_label"] for move in json.loads(told.read_text())["moves"]] == [
+    assert main(["convert", str(target), str(described)]) == 0
+    assert [move["move_label"] for move in json.loads(described.read_text())["moves"]] == [
         *("e4", "e5", "Nf3")
     ]
     assert main(["convert", str(source), "-", "--write", "pgn"]) == 0
@@ -236,8 +236,8 @@ def test_convert_reads_sgf_in_the_encoding_that_it_names(
     source, target = tmp_path / "game.sgf", tmp_path / "game.json"
     source.write_bytes(f"(;GM[1]FF[4]CA[{named}]SZ[9]PB[{name}];B[ee])".encode(encoding))
     assert main(["convert", str(source), str(target)]) == 0
-    told = json.loads(target.read_text(encoding="utf-8"))
-    assert (told["tags"], len(told["moves"])) == ({"black": name}, 1)
+    described = json.loads(target.read_text(encoding="utf-8"))
+    assert (described["tags"], len(described["moves"])) == ({"black": name}, 1)
 
 
 def test_convert_writes_the_same_to_stdout_and_to_files(

@@ -198,7 +198,7 @@ def test_a_file_of_wxf_has_players_and_several_games(engine: Engine) -> None:
     assert played(engine, board).positions[0].inspect()["player"] == "black"
 
 
-def test_several_games_in_pgn_are_told_apart_by_their_tags(engine: Engine) -> None:
+def test_several_games_in_pgn_are_distinguished_by_their_tags(engine: Engine) -> None:
     games = '[Red "一"]\n1. 炮二平五 *\n\n[Red "二"]\n1. 炮八平五 *\n'
     assert "2 games" in refusal(engine, games).detail
     assert played(engine, games, 2).tags["red"] == "二"

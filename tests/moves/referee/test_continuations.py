@@ -47,7 +47,7 @@ class Request:
     worker: int
     asked: str
     caller: Caller = field(default_factory=Caller)
-    told: Event = field(default_factory=Event)
+    released: Event = field(default_factory=Event)
     outcome: Outcome = "plays"
     after: "Future[RefereedGame]" = field(default_factory=Future)
 
@@ -78,7 +78,7 @@ class Game:
         if playing:
             request = playing[which % len(playing)]
             request.outcome = outcome
-            request.told.set()
+            request.released.set()
             request.after.exception(WITHIN_S)
 
     def leave(self, which: int) -> None:
@@ -122,11 +122,11 @@ class Game:
             assert request.asked not in answered(self.results(request.host))
             with self._lock:
                 self.playing.append(request)
-            assert request.told.wait(WITHIN_S)
+            assert request.released.wait(WITHIN_S)
             with self._lock:
                 self.playing.remove(request)
         if request.outcome == "fails":
-            raise Problem("busy", "as it was told")
+            raise Problem("busy", "as it was ordered")
         if request.outcome == "leaves":
             request.caller.leave()
         return replace(self.before, moves=(request.asked, secrets.token_hex(8)))
@@ -236,7 +236,7 @@ def settled(game: Game, *, together: bool) -> bool:
         return (0 if together else request.host), request.asked
 
     with game._lock:
-        playing = [question(request) for request in game.playing if not request.told.is_set()]
+        playing = [question(request) for request in game.playing if not request.released.is_set()]
         assert len(set(playing)) == len(playing), "equal requests play at one time"
         return {question(request) for request in game.unfinished} <= set(playing)
 

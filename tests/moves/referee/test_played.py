@@ -53,7 +53,7 @@ def test_a_reply_begins_with_the_clients_move(client: FlaskClient) -> None:
     assert said["state"] == Game("tic_tac_toe").at(moves=moves).state
 
 
-def test_the_client_that_has_not_moved_is_told_nothing(client: FlaskClient) -> None:
+def test_the_client_that_has_not_moved_is_sent_nothing(client: FlaskClient) -> None:
     said = play(client, "tic_tac_toe", **FAST)
     assert (said["played"], said["over"], said["turn"]) == ([], False, "player")
 
@@ -66,7 +66,7 @@ def test_moves_have_the_names_that_people_use(client: FlaskClient) -> None:
     assert answer["move_label"] == labels[answer["move"]]
 
 
-def test_dice_are_told_in_their_order(client: FlaskClient) -> None:
+def test_dice_are_listed_in_their_order(client: FlaskClient) -> None:
     said = play(client, "backgammon", player="black", **FAST)
     position = Game("backgammon").at()
     for step in said["played"]:
@@ -119,7 +119,7 @@ def test_over_says_that_a_game_has_ended(client: FlaskClient) -> None:
     assert said["result"] == f"player {said['winner']} wins"
 
 
-def test_own_cards_and_public_ones_are_told_and_no_others(client: FlaskClient) -> None:
+def test_own_cards_and_public_ones_are_shown_and_no_others(client: FlaskClient) -> None:
     for player in "1", "2":
         said = play(client, "leduc_poker", player=player, **FAST)
         moves = tokens(client).decrypted(said["token"], "leduc_poker").moves
@@ -232,7 +232,7 @@ def _from(
 
 
 @pytest.mark.parametrize("subject", subjects(), ids=str)
-def test_worlds_that_a_player_cannot_tell_apart_are_told_alike(
+def test_worlds_that_a_player_cannot_tell_apart_are_described_alike(
     subject: Subject, client: FlaskClient
 ) -> None:
     random, game = Random(str(subject)), subject.game
@@ -255,7 +255,7 @@ def test_worlds_that_a_player_cannot_tell_apart_are_told_alike(
                 compared += 1
                 differed += other != moves[: len(other)] or state is not None
     assert compared, "no other world was found"
-    assert differed or subject.name == "tree", "the same world was told twice"
+    assert differed or subject.name == "tree", "the same world was described twice"
 
 
 def _whole_game(client: FlaskClient, game: str, **body: object) -> Iterator[dict[str, Any]]:

@@ -55,7 +55,7 @@ def test_a_search_is_stepped_through_from_its_beginning(browser: Browser) -> Non
     browser.picture("look-step")
 
 
-def test_who_finds_both_cuts_of_the_figure_is_told_so(browser: Browser) -> None:
+def test_who_finds_both_cuts_of_the_figure_reads_so(browser: Browser) -> None:
     browser.go("look", tree=FIGURE, algorithm="plain_alpha_beta", quiz=1)
     for path in ("b/b", "b/c"):
         browser.click(f'.quiz [data-choice="{path}"]')
@@ -65,7 +65,7 @@ def test_who_finds_both_cuts_of_the_figure_is_told_so(browser: Browser) -> None:
     browser.picture("quiz")
 
 
-def test_who_errs_is_told_where_and_why(browser: Browser) -> None:
+def test_who_errs_reads_where_and_why(browser: Browser) -> None:
     browser.go("look", tree=FIGURE, algorithm="plain_alpha_beta", quiz=1)
     for path in ("b/b", "c/c"):
         browser.click(f'.quiz [data-choice="{path}"]')

@@ -40,13 +40,13 @@ def test_a_part_asks_for_the_description_of_its_game_alone(
     browser.one("[data-choice], [data-algorithm]")
     listed = f"{browser.home}v1/games"
     own = f"{listed}/{game}"
-    told = {
+    sizes = {
         name: size
         for name, size in browser.run(DESCRIBED)
         if name.partition("?")[0] in {listed, own}
     }
-    assert told.keys() == {f"{listed}?detail=line", f"{listed}?detail=algorithms", own}
-    assert 0 < sum(told.values()) < MOST_DESCRIPTION
+    assert sizes.keys() == {f"{listed}?detail=line", f"{listed}?detail=algorithms", own}
+    assert 0 < sum(sizes.values()) < MOST_DESCRIPTION
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -150,14 +150,14 @@ def test_no_one_person_has_no_side_to_choose(browser: Browser) -> None:
 @pytest.mark.parametrize(
     ("other", "said"), [("level 3", "You have won"), ("person", "White has won, by checkmate.")]
 )
-def test_who_has_won_is_told_so(browser: Browser, other: str, said: str) -> None:
+def test_who_has_won_reads_so(browser: Browser, other: str, said: str) -> None:
     browser.go("play/chess", state="7k/4Q3/6K1/8/8/8/8/8 w - - 0 1", p1="person", p2=other)
     browser.click('[data-choice="e7"]')
     browser.click('[data-choice="g7"]')
     browser.one(".status", text=said)
 
 
-def test_who_has_lost_is_told_who_has_won(browser: Browser) -> None:
+def test_who_has_lost_reads_who_has_won(browser: Browser) -> None:
     browser.go("play/tic_tac_toe", state="XX./OO./...", moves="c1", p2="level 10")
     browser.one(".status", text="O has won.")
 

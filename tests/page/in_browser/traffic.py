@@ -31,13 +31,13 @@ def exchanges(browser: Browser) -> Iterator[Exchange]:
     sent: dict[str, Any] = {}
     for entry in browser.driver.get_log("performance"):
         message = json.loads(entry["message"])["message"]
-        told = message["params"]
+        parameters = message["params"]
         if message["method"] == "Network.requestWillBeSent":
-            sent[told["requestId"]] = told["request"]
-        elif message["method"] == "Network.loadingFinished" and told["requestId"] in sent:
-            request = sent[told["requestId"]]
+            sent[parameters["requestId"]] = parameters["request"]
+        elif message["method"] == "Network.loadingFinished" and parameters["requestId"] in sent:
+            request = sent[parameters["requestId"]]
             path = urlsplit(request["url"]).path
             if path.startswith("/v1/"):
-                asked = {"requestId": told["requestId"]}
+                asked = {"requestId": parameters["requestId"]}
                 reply = browser.driver.execute_cdp_cmd("Network.getResponseBody", asked)
                 yield Exchange(path, request.get("postData", ""), reply["body"])
