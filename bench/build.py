@@ -38,7 +38,8 @@ LIMITS = {
     "added_game_s": 3,
     "added_algorithm_s": 6,
 }
-"""On two cores. Seconds are wall time; of what is added, CPU time, which is disturbed less."""
+"""Limits on two cores: seconds of wall time; for additions, of CPU time, which is disturbed less.
+"""
 
 CHANGED_GAME = "othello"
 CHANGED_FILE = f"engine/games/boards/src/{CHANGED_GAME}.rs"
@@ -48,7 +49,7 @@ ADDED_GAMES = 6
 COPIED_GAME = "nim"
 ADDED_ALGORITHMS = 3
 COPIED_ALGORITHM = "minimax"
-"""What is copied to add more, and how often."""
+"""The algorithm that is copied, and the number of copies."""
 
 
 @dataclass(frozen=True)

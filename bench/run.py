@@ -1,6 +1,6 @@
-"""All that one of the `make bench…` targets measures, each part in a process of its own.
+"""Every measurement of a `make bench…` target, each part in a process of its own.
 
-What follows the suite's name is passed on to each part.
+Arguments after the suite's name are passed on to each part.
 """
 
 import subprocess

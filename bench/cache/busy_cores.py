@@ -20,10 +20,10 @@ from bench.support.measure import Row, heading, row
 from tests.support.serving import Service
 
 BUSY = (0, 2, 4, 6)
-"""Processes beside the hosts."""
+"""Processes that run beside the hosts."""
 SETTLING_S = 0.3
 SLOTS = "2"
-"""As delivered where there are two cores."""
+"""Search slots, as delivered for two cores."""
 SEARCHES = (
     Search("connect_four 14", "connect_four", {"algorithm": "alpha_beta", "depth": 14}, ("4 4",)),
     Search("othello 11", "othello", {"algorithm": "alpha_beta", "depth": 11}, ("",)),
@@ -68,13 +68,13 @@ def table(
 
 
 def warm(service: Service, search: Search) -> None:
-    """Let a host make what it makes at the first search of a game."""
+    """Let a host build the tables of a game, as its first search does."""
     service.move(search.game, algorithm=search.body["algorithm"], depth=1, cache="bypass")
 
 
 @contextmanager
 def processes(number: int, _hosts: Hosts) -> Iterator[None]:
-    """Run so many processes that take all the time they get."""
+    """Run a number of processes that take all the time that they get."""
     busy = partial(subprocess.Popen, [sys.executable, "-c", "while True: pass"])
     running = [busy() for _ in range(number)]
     try:
@@ -87,7 +87,7 @@ def processes(number: int, _hosts: Hosts) -> Iterator[None]:
 
 @contextmanager
 def searches(hosts: Hosts) -> Iterator[None]:
-    """Let each host search another game, as long as it may, for a client that then leaves."""
+    """Let each host search another game for a client that then leaves."""
     body = {"algorithm": "alpha_beta", "time_ms": LONGEST_MS, "cache": "refresh"}
     with ExitStack() as stack:
         for service, moves in zip(hosts, ("a1", "b1", "c1"), strict=True):

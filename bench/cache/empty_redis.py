@@ -1,7 +1,4 @@
-"""What a cold, empty Redis costs a search: time to depth beside a host without one.
-
-`python -m bench.cache.empty_redis`
-"""
+"""Time to depth with an empty Redis beside none: `python -m bench.cache.empty_redis`."""
 
 import statistics
 import time
@@ -13,7 +10,7 @@ from bench.support.measure import Row, heading, row
 from tests.support.serving import Service
 
 ROUNDS = 3
-"""Each with two new hosts."""
+"""Rounds, each with two new hosts."""
 GOAL = "≤ 1.05"
 
 

@@ -26,16 +26,16 @@ from tests.support.redis_servers import VALKEY, server
 BATCH = 256
 ENTRIES = 1_000_000
 MEGABYTES = 32
-"""Of segments: as many slots as ENTRIES."""
+"""Size of the segments, with as many slots as ENTRIES."""
 FIELDS = 64
 """Most fields of a small hash."""
 LIFE_S = 1_000_000
 
 MAXMEMORY_MB = 64
 SMALL_MB = 16
-"""Of entries, a quarter of the server."""
+"""Size of the entries, a quarter of the server's memory."""
 MORE_ENTRIES = 800_000
-"""More than the server has memory for."""
+"""More entries than the server has memory for."""
 ANSWERS = 8192
 ANSWER = b"x" * 1024
 POLICIES = ("allkeys-lru", "volatile-lru", "noeviction")
@@ -98,7 +98,7 @@ return {table.concat(found), type(refused) == 'table' and refused or ''}
 
 @dataclass
 class Layout:
-    """A script, and what it is given beside the batch."""
+    """A script, and its arguments beside the batch."""
 
     about: str
     script: str
@@ -116,7 +116,7 @@ class Layout:
 
 
 def layouts(megabytes: int) -> Iterator[Layout]:
-    """Each with room for that many MB of entries, but for the first, which has no bound."""
+    """Yield the layouts, each with that many MB for entries; the first one has no bound."""
     yield Layout("A string an entry", STRINGS, ["entry:"], (LIFE_S,))
     for slots in (8, 4):
         buckets = BUCKETS * BUCKET_BYTES // (slots * RECORD_BYTES)
@@ -129,7 +129,7 @@ def layouts(megabytes: int) -> Iterator[Layout]:
 
 @cache
 def batches(count: int) -> list[tuple[bytes, bytes]]:
-    """Batches of that many records in all, and their keys: at random, with depths from 0 to 29."""
+    """Return batches with that many records in all, and their keys: random, with depths 0 to 29."""
     source = random.Random(1)
     made = []
     for _ in range(count // BATCH):
@@ -156,7 +156,7 @@ def used(client: Redis) -> int:
 
 @dataclass
 class Timed:
-    """Calls of a script, timed by the wall and by the server's processor."""
+    """Call a script, timed by the wall clock and by the server's processor time."""
 
     client: Redis
     wall_s: float = 0.0
@@ -179,7 +179,7 @@ class Timed:
 
 
 def print_speed(client: Redis) -> None:
-    """Fill each layout with ENTRIES, then ask for all."""
+    """Fill each layout with ENTRIES, then look all of them up."""
     print(f"  {'layout':<34} {'bytes an entry':>14} {'kept':>6}  {'put':>21}  {'asked':>21}")
     for layout in layouts(MEGABYTES):
         empty(client)
@@ -200,7 +200,7 @@ def print_speed(client: Redis) -> None:
 
 
 def print_full(client: Redis) -> None:
-    """Put answers, then more entries than there is memory for: what is left of both."""
+    """Put answers, then more entries than there is memory for, and count the rest of both."""
     print(f"  {'layout':<34} {'policy':<14} {'answers left':>12} {'new ones':>10} {'entries':>9}")
     client.config_set("maxmemory", f"{MAXMEMORY_MB}mb")
     for layout in layouts(SMALL_MB):
@@ -222,7 +222,7 @@ def print_full(client: Redis) -> None:
 
 
 def new_answers(client: Redis) -> int:
-    """Put as many other answers. Return how many are kept."""
+    """Put as many other answers. Return the number kept."""
     names = [f"answer:new:{number}" for number in range(ANSWERS)]
     for name in names:
         with suppress(ResponseError):

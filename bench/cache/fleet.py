@@ -35,36 +35,36 @@ GAMES: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
     ("connect_four", {"algorithm": "alpha_beta", "depth": 11}, ("4 4", "4 3", "3", "4 4 4")),
     ("othello", {"algorithm": "alpha_beta", "depth": 8}, ("d3", "c4 c3", "f5 d6", "e6 f6")),
 )
-"""How their moves are searched, and how they begin."""
+"""Games, with the fields of their searches and their openings."""
 LEVELS = (7, 4)
-"""Of the player whose moves are asked for, and of the opponent."""
+"""Levels of the measured player and of the opponent."""
 MOST_PLIES = 60
 DAY_S = 86_400
 A_MILLION = 1_000_000
 
 
 class Question(NamedTuple):
-    """A position of a game, and how it is searched."""
+    """A position of a game, with the fields of its search."""
 
     game: str
     body: dict[str, Any]
 
 
 class Load(NamedTuple):
-    """What the moves took, each on average."""
+    """Average load of a move."""
 
     nodes: float
     hits: dict[str, float]
-    """Parts of the moves, by layer."""
+    """Shares of the moves, by the layer of the answer."""
     hosts_ms: float
     """Processor time of all hosts."""
     redis_ms: float
     redis_kb: float
-    """Sent and received."""
+    """Bytes that Redis sent and received."""
     redis_mb: float
     """Memory of Redis."""
     host_mb: float
-    """Memory of a host, with its part of what processes share."""
+    """Memory of a host, with its share of memory that processes share."""
 
 
 def rows() -> Iterator[Row]:
@@ -95,7 +95,7 @@ def listed(about: str, load: Load, alone: Load) -> Iterator[Row]:
 
 
 def recorded(service: Service) -> Iterator[list[Question]]:
-    """Play games until the first of the two levels has made all moves that are asked for."""
+    """Play games until the first of the two levels has made the requested number of moves."""
     left = MOVES
     for number in count():
         name, body, beginnings = GAMES[number % len(GAMES)]
@@ -118,7 +118,7 @@ def recorded(service: Service) -> Iterator[list[Question]]:
 
 
 def measured(number: int, games: list[list[Question]], *, shares: bool = True) -> Load:
-    """Let so many hosts answer as many games at one time, each move a host at random."""
+    """Let hosts answer as many games at once as there are hosts, each move at a random host."""
     cores = sorted(os.sched_getaffinity(0))
     settings = {"TABLE_MB": TABLE_MB, "MEMORY_MB": MEMORY_MB}
     with ExitStack() as stack:
@@ -171,7 +171,7 @@ def processes(service: Service) -> list[int]:
 
 
 def memory_mb(service: Service) -> float:
-    """Memory of a host; of what processes share, its part."""
+    """Memory of a host, with its share of memory that processes share."""
     return sum(kilobytes(pid)["Pss"] for pid in processes(service)) * 1024 / 1e6
 
 

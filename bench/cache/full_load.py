@@ -1,7 +1,4 @@
-"""Entries at full load: the memory that one takes, and how many a host exchanges.
-
-`python -m bench.cache.full_load`
-"""
+"""Memory of an entry, and exchanges at full load: `python -m bench.cache.full_load`."""
 
 import time
 from collections.abc import Iterator
@@ -18,7 +15,7 @@ from tests.support.serving import Service
 
 LOAD_MS = 8000
 ENTRIES_MB = "2"
-"""So few that the load fills them."""
+"""A number of MB that the load fills."""
 SEARCHES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("chess", {"algorithm": "selective"}),
     ("connect_four", {"algorithm": "alpha_beta"}),
@@ -55,7 +52,7 @@ def counts(service: Service) -> dict[str, int]:
 
 
 def entries(client: Redis) -> int:
-    """How many records lie in the server."""
+    """Return the number of records in the server."""
     empty = bytes(RECORD_BYTES)
     held = 0
     for name in client.keys("*:entries:*"):

@@ -1,9 +1,7 @@
-"""Games on two hosts while their Redis fails: what goes wrong.
+"""Faults of games while Redis fails: `python -m bench.cache.games_while_redis_fails`.
 
-`python -m bench.cache.games_while_redis_fails`
-
-Each move of a game of chess is asked for in 100 ms, and each of a game of othello to a fixed depth,
-of one host with stored answers and of the other without. The fault begins in mid-game.
+Each move of a game of chess is searched for 100 ms, and each of a game of othello to a fixed depth,
+on one host with stored answers and on another without. The fault begins in mid-game.
 """
 
 import time
@@ -42,7 +40,7 @@ GOAL = "0, 0, ≤ 1"
 
 
 class Fault(NamedTuple):
-    """What goes wrong with a server, and how it ends."""
+    """A server's fault, and its end."""
 
     about: str
     begin: Callable[[Valkey], None]
@@ -51,13 +49,13 @@ class Fault(NamedTuple):
 
 @dataclass
 class Count:
-    """What went wrong in a game."""
+    """Counts of faults in a game."""
 
     wrong: int = 0
     errors: int = 0
     late: int = 0
     latest_ms: float = 0.0
-    """The most that a reply took beyond its time."""
+    """Greatest time of a reply beyond its limit."""
 
     def __str__(self) -> str:
         return f"{self.wrong}, {self.errors}, {self.late} ({self.latest_ms:+.0f} ms)"
@@ -105,12 +103,12 @@ def first_moves(number: int) -> list[str]:
 
 
 def searched(moves: list[str]) -> "Report":
-    """What a search finds that has no cache and an empty table."""
+    """Return the result of a search without a cache on an empty table."""
     return OTHELLO.at(None, moves).search(FIXED, Table(megabytes=1))
 
 
 def in_time(host: Service, moves: list[str], cache: str, count: Count) -> str | None:
-    """Ask for a move of chess in TIME_MS. Return it if it is legal."""
+    """Search a move of chess in TIME_MS. Return it if it is legal."""
     began = time.perf_counter()
     status, reply = host.move("chess", moves=moves, time_ms=TIME_MS, cache=cache)
     over_ms = (time.perf_counter() - began) * 1e3 - TIME_MS
@@ -124,7 +122,7 @@ def in_time(host: Service, moves: list[str], cache: str, count: Count) -> str | 
 
 
 def to_depth(host: Service, moves: list[str], cache: str, right: "Report", count: Count) -> None:
-    """Ask for a move of othello at a fixed depth. Its value is the right one."""
+    """Search a move of othello at a fixed depth. Its value is the right one."""
     status, reply = host.move("othello", moves=moves, cache=cache, **FIXED)
     if not is_error(status, count):
         is_legal = reply["move"] in OTHELLO.at(None, moves).inspect()["legal_moves"]
@@ -137,7 +135,7 @@ def is_error(status: int, count: Count) -> bool:
 
 
 def exchanges(host: Service) -> bool:
-    """Whether Redis serves the host: a search has just sent entries."""
+    """Return whether Redis serves the host: a search has just sent entries."""
     before = host.ask("/readyz")[1]["cache"]
     host.move("connect_four", **WARM_UP)
     after = host.ask("/readyz")[1]["cache"]

@@ -1,4 +1,4 @@
-"""Hosts that share one Redis, and what they are asked, for the parts of `make bench-cache`."""
+"""Hosts that share one Redis, and their requests, for the parts of `make bench-cache`."""
 
 import os
 import tempfile
@@ -17,11 +17,11 @@ from tests.support.serving import Service, serving
 TABLE_MB = "64"
 LONGEST_MS = 50_000
 SENT_WITHIN_S = 0.1
-"""Time in which a host has sent what a search left."""
+"""Time in which a host has sent the entries of a search."""
 
 
 class Search(NamedTuple):
-    """A search to a fixed end, and positions for it: moves from the start. None follows another."""
+    """A search to a fixed end, and positions for it, of which none follows another."""
 
     about: str
     game: str
@@ -45,7 +45,7 @@ OPENINGS = (
     "c2c4 e7e5 b1c3 g8f6 g1f3 b8c6",
     "d2d4 f7f5 g2g3 g8f6 f1g2 e7e6",
 )
-"""Of chess."""
+"""Openings of chess."""
 PROOFS = tuple(
     " ".join(columns)
     for columns in (
@@ -83,7 +83,7 @@ SEARCHES = (
 
 @contextmanager
 def redis() -> Iterator[Redis]:
-    """Run an empty server. Gives a client, whose server's URL `url_of` tells."""
+    """Run an empty server. Yields a client, whose server's URL `url_of` returns."""
     with (
         tempfile.TemporaryDirectory(prefix="cm-") as folder,
         server(Path(folder)) as port,
@@ -99,7 +99,7 @@ def url_of(client: Redis) -> str:
 
 @contextmanager
 def host(client: Redis | None, core: int | None = None, **changes: str) -> Iterator[Service]:
-    """Run a host with one worker, one slot and an empty table, if asked on one core alone.
+    """Run a host with one worker, one slot and an empty table, on one core alone if asked.
 
     It keeps no answer in memory. Without a client it has no Redis.
     """
@@ -128,7 +128,7 @@ def pinned(core: int | None) -> Iterator[None]:
 
 
 def searched(service: Service, game: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Search anew, with entries of other hosts if there are any. The search reaches its end."""
+    """Search anew to the end, with entries of other hosts if there are any."""
     status, reply = service.move(game, **body, time_ms=LONGEST_MS, cache="refresh")
     assert status == 200, reply
     assert reply["stopped_by"] in {"depth", "proven"}, reply
@@ -136,5 +136,5 @@ def searched(service: Service, game: str, body: dict[str, Any]) -> dict[str, Any
 
 
 def let_send() -> None:
-    """Wait until the hosts have sent what their last searches left."""
+    """Wait until the hosts have sent the entries of their last searches."""
     time.sleep(SENT_WITHIN_S)

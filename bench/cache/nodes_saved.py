@@ -1,7 +1,4 @@
-"""What entries of other hosts save: the nodes of searches that another host helped.
-
-`python -m bench.cache.nodes_saved`
-"""
+"""Nodes saved by entries of other hosts: `python -m bench.cache.nodes_saved`."""
 
 import statistics
 import time
@@ -23,11 +20,11 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 Hosts = tuple[Service, Service, Service, Service]
-"""Three that share a Redis, and one without."""
+"""Three hosts that share a Redis, and one without."""
 
 
 class Parts(NamedTuple):
-    """What is left: nodes of the same position and of the next, and time of the same."""
+    """Remaining parts: nodes of the same position, nodes of the next one, time of the same one."""
 
     same: float
     following: float
@@ -41,7 +38,7 @@ def rows() -> Iterator[Row]:
 
 
 def positions() -> Iterator[Row]:
-    """The same position on a second host, and the next one on a third."""
+    """Measure the same position on a second host, and the next one on a third."""
     with (
         redis() as client,
         host(client) as first,
@@ -78,12 +75,12 @@ def timed(service: Service, search: Search, moves: list[str]) -> tuple[dict[str,
 
 
 def listed(ratios: Sequence[float]) -> str:
-    """Write the median, and the least and the greatest."""
+    """Write the median, the least and the greatest."""
     return f"{statistics.median(ratios):.3f} ({min(ratios):.3f}-{max(ratios):.3f})"
 
 
 def games() -> Iterator[Row]:
-    """Moves of a game asked of two hosts by turns, beside one host that sees them all."""
+    """Measure a game's moves on two hosts in turns, beside one host that searches all."""
     for name, body in GAMES:
         beginnings = next(search.positions for search in SEARCHES if search.game == name)
         sharing, apart = zip(*(played(name, body, moves) for moves in beginnings), strict=True)

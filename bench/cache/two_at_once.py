@@ -22,7 +22,8 @@ from bench.support.measure import Row, heading, row
 from tests.support.serving import Service
 
 CHESS_DEPTHS = (20, 18, 18, 19, 19, 20, 19, 20, 21, 19)
-"""By opening. One host takes one to three seconds for each, as for these of connect four."""
+"""Depths by opening. One host takes one to three seconds for each, as for the connect four
+positions."""
 CONNECT_FOUR = {
     "444333": 19,
     "444442": 17,
@@ -49,7 +50,7 @@ GOAL = "≥ 1.15"
 
 
 class Times(NamedTuple):
-    """Seconds to the depth: of a host alone, of the first of two and of the other."""
+    """Seconds to the depth: a lone host, the first of two hosts, the second."""
 
     alone_s: float
     first_s: float
@@ -58,7 +59,7 @@ class Times(NamedTuple):
 
 @dataclass(frozen=True)
 class Hosts:
-    """One that is asked alone, and two that are asked at once."""
+    """A host that searches alone, and two that search at once."""
 
     client: Redis
     alone: Service

@@ -1,7 +1,7 @@
-"""How soon another host has the answer of a search: `python -m bench.cache.waiting_host`.
+"""Delay of a shared answer on another host: `python -m bench.cache.waiting_host`.
 
 Two services with tables of their own share one Redis, and get the same question at once. One
-searches, the other waits for its answer.
+searches, and the other waits for its answer.
 """
 
 import statistics

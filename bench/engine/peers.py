@@ -1,4 +1,4 @@
-"""What other programs' searches take for the same work, in this very process."""
+"""The cost of other programs' searches for the same work, in this process."""
 
 import pyspiel
 from easyAI import AI_Player, Negamax

@@ -11,7 +11,7 @@ PROBES = 1_000_000_000
 
 
 def main() -> None:
-    """Run the long form of the engine's own test, and say how long it took."""
+    """Run the long form of the engine's own test, and print its time."""
     heading("Processes over one table")
     package = ["-p", "countermove-mutation", "--test", "processes"]
     build = ["cargo", "test", "--release", "--locked", *package]

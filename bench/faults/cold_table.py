@@ -34,7 +34,7 @@ class Cold(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """What the first search has of the tenth."""
+        """The first search's share of the tenth's nodes."""
         return self.first / self.tenth
 
 

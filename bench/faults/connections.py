@@ -154,7 +154,7 @@ def search_rows(port: int, process: "subprocess.Popen[bytes]") -> None:
 def core_ms(
     port: int, process: "subprocess.Popen[bytes]", leave: Callable[[socket.socket], None]
 ) -> float:
-    """Milliseconds from a client's leaving to the last tick of its search."""
+    """Return the milliseconds from a client's leaving to the last tick of its search."""
     text = json.dumps(LONG).encode()
     connection = socket.create_connection(("127.0.0.1", port))
     connection.sendall(HEAD + b"Content-Length: %d\r\n\r\n" % len(text) + text)

@@ -92,7 +92,7 @@ def a_frozen_server() -> Iterator[Row]:
 
 
 def flipped_bits() -> Iterator[Row]:
-    """Flip each bit of a stored entry, and send its question."""
+    """Flip each bit of a stored entry, and request its answer."""
     with valkey() as server, serving(REDIS_URL=server.url, **ONE_WORKER) as service:
         service.move("tic_tac_toe", **TINY)
         with server.client() as client:
@@ -143,7 +143,7 @@ def timed(service: Service, game: str, body: dict[str, Any]) -> tuple[float, dic
 
 
 def misses(service: Service, offset: int) -> list[float]:
-    """Return the seconds of questions without a stored answer."""
+    """Return the seconds of requests without a stored answer."""
     bodies = [
         {"moves": [a, b, "1234567"[offset]], "depth": 2} for a in COLUMNS for b in COLUMNS[:3]
     ]
@@ -156,7 +156,7 @@ def claims(server: Valkey) -> int:
 
 
 def failing(work: Callable[[], object]) -> None:
-    """Run `work`, which fails since its server is killed."""
+    """Run `work`, which fails because its server is killed."""
     try:
         work()
     except (OSError, http.client.HTTPException):

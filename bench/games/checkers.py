@@ -78,7 +78,7 @@ def perft() -> None:
 
 
 def name(square: int) -> str:
-    """What OpenSpiel calls a square: black is at the bottom, a1 is 4."""
+    """Return OpenSpiel's name of a square: black is at the bottom, a1 is 4."""
     row, place = divmod(square - 1, 4)
     return f"{'abcdefgh'[6 - 2 * place + row % 2]}{row + 1}"
 

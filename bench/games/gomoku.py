@@ -57,7 +57,7 @@ def most(stones: Stones, player: str) -> int:
 
 
 def fives(stones: Stones, player: str, near: Cell | None = None) -> set[Cell]:
-    """Cells where `player` would complete a line, of those through `near` if it is given."""
+    """Return the cells where `player` would complete a line, of those through `near` if given."""
     found = set()
     for line in LINES if near is None else THROUGH[near]:
         empty = [cell for cell in line if cell not in stones]
@@ -67,13 +67,13 @@ def fives(stones: Stones, player: str, near: Cell | None = None) -> set[Cell]:
 
 
 def makes_two_fives(stones: Stones, player: str) -> bool:
-    """Whether some move leaves `player` two cells that win."""
+    """Return whether some move leaves `player` two cells that win."""
     empty = (cell for cell in BOARD if cell not in stones)
     return any(len(fives({**stones, cell: player}, player, cell)) > 1 for cell in empty)
 
 
 def can_be_met(stones: Stones, mover: str, other: str) -> bool:
-    """Whether some reply leaves no such move."""
+    """Return whether some reply leaves no such move."""
     near = sorted(
         BOARD,
         key=lambda cell: -sum(stones.get(at) == other for line in THROUGH[cell] for at in line),
@@ -112,7 +112,7 @@ def position(rng: random.Random) -> tuple[Stones, str]:
 
 
 def meets(stones: Stones, mover: str, time_ms: float) -> bool:
-    """Whether `mover` leaves no open four to come."""
+    """Return whether `mover` leaves no open four to come."""
     other = "XO"[mover == "X"]
     for _ in range(MOST_FOURS):
         TABLE.clear()
@@ -130,7 +130,7 @@ def meets(stones: Stones, mover: str, time_ms: float) -> bool:
 
 
 def main() -> None:
-    """Print how many are met."""
+    """Print how many open threes are met."""
     reader = parser(__doc__)
     reader.add_argument("--time-ms", type=float, default=MOVE_MS)
     time_ms = reader.parse_args().time_ms

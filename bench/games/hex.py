@@ -7,7 +7,7 @@ from bench.support.measure import example, heading, row
 WINNING = {
     6: "f1 b2 c2 d2 e2 f2 a3 b3 c3 d3 e3 f3 a4 b4 c4 d4 e4 f4 a5 b5 c5 d5 e5 a6",
 }
-"""By size, the first moves that win. Source: Benzene, regression/solve-6x6.tst."""
+"""The winning first moves, by size. Source: Benzene, regression/solve-6x6.tst."""
 
 
 def openings(size: int, winning: set[str]) -> None:

@@ -10,7 +10,8 @@ from service.play.experiment.text import table
 
 GAMES_A_CELL = 500
 FIRST_SEEDS = (0, 10_000)
-"""Of a table each: the maze was chosen on the first one's games, the other's are fresh."""
+"""First seed of each table: the maze was chosen on the first table's games; the second's are new.
+"""
 
 ENGINE = Engine(Table(megabytes=1))
 

@@ -33,7 +33,7 @@ MOST_HOURS = 3.0
 PROCESSES = 2
 NICE = 10
 AT_ONCE = 100
-"""Games between two looks at the clock."""
+"""Games between two checks of the time."""
 FOLDER = Path("target/levels")
 PEER_LEVELS = range(3, 11)
 """The levels that play against programs."""
@@ -49,7 +49,7 @@ class Order:
 
 
 def main() -> None:
-    """Play what is missing, at most so long as is allowed; then write the tables."""
+    """Play missing games, for at most the allowed time; then write the tables."""
     arguments = _parser().parse_args()
     os.nice(NICE)
     deadline = monotonic() + arguments.hours * 3600
@@ -133,7 +133,7 @@ def _judge() -> Engine:
 
 
 def _stamp(name: str, pairing: Pairing) -> str:
-    """Name all that the games of a pair depend on, beside the code of the search."""
+    """Name all dependencies of a pair's games, beside the code of the search."""
     ladder, contest = _ladder(name), CONTESTS[name]
     levels = {str(level.number): asdict(level) for level in ladder.levels}
     players = [contest.peers.get(one) or levels.get(one) for one in pairing]

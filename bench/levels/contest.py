@@ -1,4 +1,4 @@
-"""The contests of a ladder: which pairs play, from which openings, and how far they are."""
+"""The contests of a ladder: the pairs, their openings, and their progress."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,17 +31,17 @@ class Contest:
     """A game under its options, with the openings of its ladder."""
 
     name: str
-    """Of the ladder, and of its table's file."""
+    """Name of the ladder, and of its table's file."""
     game: str
     options: Mapping[str, Any]
     openings: str
-    """As `python -m service match` reads them."""
+    """Openings in the form of `python -m service match`."""
     peers: Mapping[str, Peer]
     """Programs, by name: they anchor the Elo."""
 
 
 MOST_NODES = 20_000
-"""Positions that full strength and Stockfish visit for a move."""
+"""Nodes of full strength and of Stockfish for a move."""
 GAMES_FOLDER = "/usr/games/"
 STOCKFISH = f"uci:{GAMES_FOLDER}stockfish?Threads=1&UCI_LimitStrength=true&UCI_Elo="
 STOCKFISH_ELO = (1320, 1600, 2000)
@@ -95,10 +95,10 @@ class Played:
 
 
 class Log:
-    """The games played so far, one a line, so that a ladder goes on where it was interrupted."""
+    """The games played so far, one a line, with which an interrupted ladder continues."""
 
     def __init__(self, path: Path, stamp: Callable[[Pairing], str]) -> None:
-        """`stamp` names what a pair's games depend on. Those of another stamp are left out."""
+        """`stamp` names all that a pair's games depend on. Games of another stamp do not count."""
         self._path = path
         self._stamp = stamp
         self.played: list[Played] = []

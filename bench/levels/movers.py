@@ -25,7 +25,7 @@ class Mover(Protocol):
 
 @dataclass(frozen=True)
 class RandomMover:
-    """Moves at random."""
+    """A player of random moves."""
 
     source: Random
 
@@ -56,7 +56,7 @@ class LevelMover:
 
 
 class ProgramMover:
-    """A program beside us. It is told the position alone, without the moves before."""
+    """A program on this machine. It receives the position alone, without earlier moves."""
 
     def __init__(self, peer: Peer) -> None:
         """Errors: `MatchError`, `PlayerFailedError`."""

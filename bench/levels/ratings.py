@@ -17,7 +17,7 @@ Pairing = tuple[str, str]
 PER_ELO = math.log(10) / 400
 Z95 = 1.959964
 PRIOR = 1.0
-"""Games drawn that each pair is given beside its own."""
+"""Drawn games that each pair gets beside its own."""
 
 
 @dataclass(frozen=True)

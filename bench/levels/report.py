@@ -1,4 +1,4 @@
-"""The table that ships: the levels as they were, with their ratings and how they were measured."""
+"""The table that ships: the levels, their ratings and the terms of the measurement."""
 
 from collections.abc import Mapping, Sequence
 from statistics import fmean
@@ -19,7 +19,7 @@ def table_with(
     scores: Mapping[Pairing, Sequence[float]],
     terms: Mapping[str, object],
 ) -> dict[str, Any]:
-    """Return `table` with the ratings and the terms of the games whose `scores` these are."""
+    """Return `table` with the ratings and the terms of the games with these `scores`."""
     ratings = rated(scores, fixed=str(RANDOM))
     anchors = {name: elo for name, elo in ANCHORS.items() if name in ratings.elo}
     shift = fmean(elo - ratings.elo[name] for name, elo in anchors.items()) if anchors else 0.0

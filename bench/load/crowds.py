@@ -27,7 +27,7 @@ SECONDS = 20.0
 WARM_S = 2.0
 REPLICAS = 2
 NO_LIMIT = "1000000000"
-"""Requests a minute that no crowd reaches. Replies have the headers of a limit."""
+"""Requests a minute that no crowd reaches, a limit for the sake of its headers."""
 COLUMNS = "{:>9} {:>14} {:>8} {:>14} {:>14} {:>8} {:>11}"
 TITLES = ("over p50", "p99", "most", "refused p99", "/healthz p99", "in time", "nodes")
 NONE = "–"
@@ -35,7 +35,7 @@ AIM_GOODPUT = 0.9
 
 
 class Aims(NamedTuple):
-    """The most milliseconds, each a p99. Of a few callers none is refused."""
+    """Greatest milliseconds, each a p99. With few callers none is refused."""
 
     over: float
     refused: float | None
@@ -49,9 +49,9 @@ AIMS = {
     400: Aims(30, 30, 50),
 }
 FEW, MANY = 80, 400
-"""Callers whose answers in time are compared."""
+"""Numbers of callers whose timely replies are compared."""
 Ask = Callable[[int, float], Mapping[str, Any]]
-"""Let so many callers ask for so many seconds, and return what the program found."""
+"""From a number of callers and of seconds to the report of the callers' program."""
 
 
 def main() -> None:
@@ -130,7 +130,7 @@ def table(what: str, ask: Ask, seconds: float) -> None:
 
 
 def with_aim(figure: float | None, limit: float | None = None) -> str:
-    """Return a figure with its part of the limit, if there is one."""
+    """Return a figure with its share of the limit, if there is one."""
     if figure is None:
         return NONE
     return f"{figure:.1f} ({figure / limit:.2f})" if limit else f"{figure:.1f}"

@@ -83,14 +83,14 @@ def overload(port: int, times: int, seconds: float) -> None:
 
 
 def last_words(attempt: Attempt) -> str:
-    """Return what an error says at its end, without addresses."""
+    """Return the end of an error's text, without addresses."""
     return attempt.error.rpartition(": ")[2][:40] or f"status {attempt.status}"
 
 
 async def beside_health(
     port: int, rate: int, seconds: float
 ) -> tuple[list[float], Sequence[Attempt]]:
-    """Attack, and meanwhile request /healthz repeatedly. Return the milliseconds of each too."""
+    """Attack, and meanwhile request /healthz repeatedly. Return the milliseconds of both."""
     over = asyncio.Event()
     health = asyncio.create_task(watched(port, over))
     attempts = await asyncio.to_thread(attack, f"{LOCAL}:{port}{MOVE}", BODY, rate, seconds)
@@ -100,7 +100,7 @@ async def beside_health(
 
 @contextmanager
 def beside(port: int) -> Iterator[None]:
-    """Streams one after another from a few clients, and one job after another."""
+    """Run streams one after another from a few clients, and one job after another."""
     over = threading.Event()
 
     def stream() -> None:

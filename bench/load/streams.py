@@ -1,4 +1,4 @@
-"""What a stream costs beside a plain analysis, and how soon its first line comes."""
+"""Cost of a stream beside a plain analysis, and the delay of its first line."""
 
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""Requests at a steady rate, whatever becomes of those before: `vegeta attack`, in its own process.
+"""Requests at a steady rate, independent of replies: `vegeta attack`, in its own process.
 
 It is a program in Go: go install github.com/tsenart/vegeta/v12@v12.12.0
 """

@@ -35,9 +35,9 @@ SEARCH = {"algorithm": "alpha_beta", "depth": 3, "time_ms": 2000}
 WORKERS = 2
 PLIES = 6
 FEW, FEW_TIMES = 200, 50
-"""Questions that fit in each worker's memory, and how often each is asked."""
+"""Number of requests that fit in each worker's memory, and repetitions of each."""
 MANY = 5_000
-"""Questions that are asked once."""
+"""Number of requests that are sent once."""
 RUNS = 5
 REDIS_MB = 256
 LONG_S = 3600
@@ -73,7 +73,7 @@ def main() -> None:
 
 
 def in_memory(redis: EmbeddedServer, view: tuple[int, int], bodies: Sequence[bytes]) -> None:
-    """Every worker has had each question before."""
+    """Measure when every worker has had each request before."""
     with ours(redis, memory_s=LONG_S) as server:
         for known in (server, view):
             measured(known, bodies)
@@ -85,7 +85,7 @@ def in_memory(redis: EmbeddedServer, view: tuple[int, int], bodies: Sequence[byt
 def guarded(
     redis: EmbeddedServer, view: tuple[int, int], bodies: Sequence[bytes], keys: Path
 ) -> None:
-    """The same with a key, limits that are counted, and metrics."""
+    """Measure the same with a key, counted limits, and metrics."""
     command = [sys.executable, "-m", "service", "key", "--file", str(keys), "add", "bench"]
     secret = re.search(r"cm_\S+", subprocess.check_output(command, cwd=ROOT, text=True))
     assert secret
@@ -100,7 +100,7 @@ def guarded(
 
 
 def from_redis(redis: EmbeddedServer, view: tuple[int, int], bodies: Sequence[bytes]) -> None:
-    """Every question is new to the process. The first few requests of a worker are not counted."""
+    """Measure when every request is new to the process. A worker's first few do not count."""
     warm_up, new = bodies[:FEW], bodies[FEW:]
     pairs = []
     for _ in range(RUNS):
@@ -149,7 +149,7 @@ def bare_view(reply: bytes) -> Iterator[tuple[int, int]]:
 
 
 def check_layer(port: int, bodies: Sequence[bytes], layer: str) -> None:
-    """Ask, and exit if an answer does not come from `layer`."""
+    """Send a request, and exit if its answer does not come from `layer`."""
     for reply in asked(port, PATH, bodies):
         cache = json.loads(reply)["cache"]
         if (cache["hit"], cache["layer"]) != (True, layer):

@@ -1,4 +1,4 @@
-"""How late replies are: random requests of all games and algorithms, then the widest inputs."""
+"""Delay of replies beyond their limits: random requests, then the widest inputs."""
 
 import json
 import random
@@ -20,8 +20,8 @@ TIME_MS = 50
 AIM_MS = 10
 LONGEST_OPENING = 12
 WIDEST = {1: (1, 3), 50: (2, 2), 1000: (10, 2)}
-"""By limit in ms: one of how many questions of the widest inputs is run, and how often, since a
-pause of the machine comes once."""
+"""By limit in ms: the interval between the widest inputs to run, and the runs of each, since the
+machine pauses now and then."""
 Question = tuple[str, str, Callable[[], object]]
 OPPONENTS = (
     None,
@@ -92,7 +92,7 @@ def asking(client: FlaskClient, path: str, body: dict[str, Any]) -> Callable[[],
 
 
 def overrun_ms(ask: Callable[[], object], time_ms: float) -> float:
-    """Return milliseconds that the reply came after its limit; 0 if it came in time."""
+    """Return the milliseconds of a reply beyond its limit; 0 for a reply in time."""
     began = perf_counter()
     ask()
     return max(0.0, (perf_counter() - began) * 1000 - time_ms)

@@ -43,14 +43,14 @@ MEBIBYTE = 1 << 20
 
 
 class Sample(NamedTuple):
-    """Bytes of each worker's own, by process."""
+    """Bytes of private memory, by worker process."""
 
     seconds: float
     anonymous: Mapping[int, int]
 
     @property
     def total(self) -> int:
-        """Of all workers."""
+        """Bytes of all workers."""
         return sum(self.anonymous.values())
 
 
@@ -104,7 +104,7 @@ def random_questions() -> list[dict[str, Any]]:
 def ask(
     connection: http.client.HTTPConnection, question: Mapping[str, Any], rng: random.Random
 ) -> int:
-    """Ask once, with limits of the moment; the status of the reply."""
+    """Send one request, with random limits; return the reply's status."""
     path, body = question["path"], dict(question["json"])
     kind = rng.random()
     if kind < 0.3:
@@ -122,7 +122,7 @@ def ask(
 
 
 def soaked(master: int, load: Load, seconds: float) -> Iterator[Sample]:
-    """Sample the workers' memory while the load goes on."""
+    """Sample the workers' memory under the load."""
     clients = [threading.Thread(target=load.run, args=(n,)) for n in range(CONNECTIONS)]
     heading(f"Soak: {seconds} s of mixed requests over {CONNECTIONS} connections")
     for client in clients:
@@ -172,7 +172,7 @@ def report(samples: Sequence[Sample], steady_s: float) -> None:
 
 
 def middle(samples: Iterable[Sample]) -> float:
-    """Median of the workers' sum."""
+    """Return the median of the workers' sum."""
     return statistics.median(sample.total for sample in samples)
 
 

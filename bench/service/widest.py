@@ -27,7 +27,7 @@ class Widest:
     body: Body = field(default_factory=dict)
     """State, moves and options."""
     manners: Sequence[Body] = ({},)
-    """What else to ask with it, of those algorithms that take it."""
+    """Further fields of requests, for the algorithms that take them."""
 
     def __str__(self) -> str:
         return f"{self.game}, {self.about}"
@@ -62,7 +62,7 @@ def inputs() -> tuple[Widest, ...]:
 
 
 def requests(widest: Widest) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every question of the input, limits left out: what to post where."""
+    """Yield every request of the input, without limits: path and body."""
     path = f"/v1/games/{widest.game}"
     game = Game(widest.game, json.dumps(widest.body.get("options", {})))
     card = game.card()
@@ -232,13 +232,13 @@ def _policy(moves: int) -> Body:
 
 
 def _letters(index: int) -> str:
-    """Tell how a tree names the move at a place: a to z, then aa and on."""
+    """Return a tree's name of the move at an index: a to z, then aa and on."""
     last = chr(ord("a") + index % 26)
     return last if index < 26 else _letters(index // 26 - 1) + last
 
 
 def _at_once(choices: int, stages: int) -> list[Body]:
-    """Name nodes at which two choose at once, one such stage after another."""
+    """Return nodes at which two players choose at once, one such stage after another."""
     nodes: list[Body] = []
 
     def add(stage: int) -> str:
@@ -263,7 +263,7 @@ def _at_once(choices: int, stages: int) -> list[Body]:
 
 
 def _named(width: int) -> list[Body]:
-    """Name nodes by the longest names that there are."""
+    """Return nodes with the longest names that there are."""
 
     def name(index: int) -> str:
         return f"{index:0>64}"
@@ -278,7 +278,7 @@ def _bins() -> list[list[float]]:
 
 
 def _maze() -> str:
-    """Draw one open room of 32 by 32, a dot on each cell."""
+    """Return one open room of 32 by 32, with a dot on each cell."""
     rows = ["%" * 32, *("%" + "." * 30 + "%" for _ in range(30)), "%" * 32]
     rows[16] = "%" + "." * 14 + "P" + "." * 15 + "%"
     rows[8] = "%...G....G....G....G....G....G.%"

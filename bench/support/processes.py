@@ -1,4 +1,4 @@
-"""What processes have taken of the processor and of memory, by the kernel's own count."""
+"""Processor time and memory of processes, as the kernel counts them."""
 
 import os
 import re
@@ -15,7 +15,7 @@ def ticks(pids: Iterable[int | str]) -> int:
 
 
 def processor_s(pids: Iterable[int | str]) -> float:
-    """The same in seconds."""
+    """The same time in seconds."""
     return ticks(pids) / TICKS_A_SECOND
 
 

@@ -19,7 +19,7 @@ CUBE = GAMES.with_name("cube.txt")
 class Decision(NamedTuple):
     state: str
     equities: dict[str, float]
-    """By play, all that are legal."""
+    """Equities by play, of all legal plays."""
 
     def lost(self, play: str) -> float:
         """Points lost against the best play."""

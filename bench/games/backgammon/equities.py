@@ -43,7 +43,7 @@ def strength() -> None:
 
 
 def bear_off() -> None:
-    """The same where all checkers are at home, and how far the estimates are from its tables."""
+    """Print the same for bear-offs, and the error of the estimates against the tables."""
     decisions = read(BEAR_OFF)
     heading(f"Backgammon, {len(decisions)} bear-offs, beside GNU Backgammon's tables")
     differences = [
@@ -59,7 +59,7 @@ def bear_off() -> None:
 
 
 def cube() -> None:
-    """What decisions about the cube cost."""
+    """Print the cost of cube decisions."""
     decisions = read(CUBE)
     heading(f"Backgammon, {len(decisions)} decisions about the cube, by GNU Backgammon's 2-ply")
     kinds = {
@@ -75,7 +75,7 @@ def cube() -> None:
 
 
 def lost(decisions: list[Decision], choose: Callable[[Decision], float]) -> str:
-    """The mean of what each decision loses, and how often that is nothing."""
+    """Print the mean loss of a decision, and the share of decisions without a loss."""
     start = time.perf_counter()
     losses = [choose(decision) for decision in decisions]
     each = (time.perf_counter() - start) / len(losses) * 1e3
@@ -86,7 +86,7 @@ def lost(decisions: list[Decision], choose: Callable[[Decision], float]) -> str:
 def by_search(
     depth: int, evaluator: str, game: Game = BACKGAMMON, **more: int
 ) -> Callable[[Decision], float]:
-    """What a search's play loses."""
+    """Return the loss of a search's play."""
     task: dict[str, Any] = {"algorithm": "expectiminimax", "depth": depth, "evaluator": evaluator}
     task.update(more)
 
@@ -97,12 +97,12 @@ def by_search(
 
 
 def at_random(decision: Decision) -> float:
-    """What plays lose on average."""
+    """Return the average loss of all plays."""
     return statistics.mean(map(decision.lost, decision.equities))
 
 
 def pruning() -> None:
-    """The same values with and without pruning: own play, roll, reply."""
+    """Print the values with and without pruning: own play, roll, reply."""
     states = [it.state for it in read() if len(it.equities) >= LEAST_PLAYS][:SEARCHED]
     heading(f"Backgammon, {len(states)} positions to depth 2: expectiminimax against max_n")
     nodes, times = {}, {}
@@ -122,7 +122,7 @@ def pruning() -> None:
 
 
 def threads() -> None:
-    """Two threads against one: the time to the same depth."""
+    """Print two threads against one: the time to the same depth."""
     states = [it.state for it in read() if len(it.equities) >= LEAST_PLAYS][:SEARCHED]
     heading(f"Backgammon, {len(states)} positions, expectiminimax: two threads against one")
     for depth, positions in ((2, states), (3, states[:1])):

@@ -27,7 +27,7 @@ CLOSE = 0.3
 """Points of equity between the best and the other, at most, at a cube of one."""
 CHECKERS = 15
 SEED = 20_261
-"""Not one whose games the weights of the evaluation were fitted to."""
+"""A seed other than that of the games from which the evaluation's weights were fitted."""
 
 COMMON = """
 import gnubg, random
@@ -121,7 +121,7 @@ def bear_offs() -> Iterator[str]:
 
 
 def home(draw: random.Random, checkers: int) -> list[int]:
-    """How many are on each point from 1 to 25, all within the first six."""
+    """Return the number on each point from 1 to 25, all within the first six."""
     points = draw.choices(range(6), k=checkers)
     return [points.count(point) for point in range(25)]
 

@@ -50,7 +50,7 @@ for line in open({requests!r}):
 """
 
 Chooser = Callable[[str, tuple[int, int]], str]
-"""From a position ID and a roll to the position ID after the play, for the side that rolls next."""
+"""From a position ID and a roll to the position ID after the play, for the next side on roll."""
 
 
 class GnuBackgammon:
@@ -81,7 +81,7 @@ class GnuBackgammon:
         self._stack.close()
 
     def at(self, plies: int) -> Chooser:
-        """What it plays, so many plies ahead."""
+        """Return the program's choice at a search depth of `plies`."""
 
         def choose(identity: str, dice: tuple[int, int]) -> str:
             self._requests.write(f"{identity} {dice[0]} {dice[1]} {plies}\n")
@@ -92,7 +92,7 @@ class GnuBackgammon:
 
 
 def ours(depth: int, move_filter: int | None = None) -> Chooser:
-    """What a search plays."""
+    """Return the choice of a search."""
     task = {"algorithm": "expectiminimax", "depth": depth}
     if move_filter:
         task["move_filter"] = move_filter
@@ -107,7 +107,7 @@ def ours(depth: int, move_filter: int | None = None) -> Chooser:
 
 
 def played(sides: tuple[Chooser, Chooser], dice: Iterator[tuple[int, int]]) -> float:
-    """Points that the first of two sides wins, who also moves first."""
+    """Return the points that the first of two sides wins, who also moves first."""
     identity, mover = START, 0
     for roll in dice:
         identity = sides[mover](identity, roll)
@@ -121,7 +121,7 @@ def played(sides: tuple[Chooser, Chooser], dice: Iterator[tuple[int, int]]) -> f
 
 
 def _may_be_over(identity: str) -> bool:
-    """Whether the side that has just moved may have no checkers: its 25 zeros come first."""
+    """Return whether the side that has just moved may have no checkers: its 25 zeros come first."""
     return identity.startswith("AAAA")
 
 

@@ -26,7 +26,7 @@ def dice(state: pyspiel.State) -> tuple[str, str]:
 
 
 def _checkers(state: pyspiel.State, side: int) -> list[int]:
-    """On the side's own points from 1 to 24, and on the bar."""
+    """Return the checkers on the side's own points from 1 to 24, and on the bar."""
     counts = [state.board(side, point) for point in range(POINTS)]
     return [*(reversed(counts) if side == 0 else counts), state.board(side, BAR)]
 

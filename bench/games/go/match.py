@@ -20,7 +20,7 @@ GAMES_FOLDER = "/usr/games"
 RULES = ("--chinese-rules", "--positional-superko", "--capture-all-dead", "--play-out-aftermath")
 KOMI = 7.5
 MOVES_A_POINT = 4
-"""After so many moves a game has no result."""
+"""Moves, per point of the board, after which a game has no result."""
 BLACK, WHITE = "black", "white"
 OTHER = {BLACK: WHITE, WHITE: BLACK}
 

@@ -26,7 +26,7 @@ KOMI = 7.5
 UCT = 1.4
 MEGABYTES = 1_000
 ROLLOUTS = {"light": "light", "heavy": "game"}
-"""Manners of ours, and what a request calls them."""
+"""Kinds of our playouts, with the fields of a request for them."""
 
 
 def main() -> None:

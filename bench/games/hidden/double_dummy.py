@@ -21,7 +21,7 @@ AIM_MS = 200.0
 RANKS = "AKQJT98765432"
 SUITS = "SHDC"
 TRUMPS = "SHDCN"
-"""In the order of `endplay`, which has no trumps last."""
+"""Trumps in the order of `endplay`, where no trumps come last."""
 
 
 def deals(number: int) -> list[str]:

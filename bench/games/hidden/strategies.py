@@ -44,7 +44,7 @@ AIM_EXPLOITABILITY_MS = 6.0
 
 
 def opened(name: str) -> Game:
-    """The game under the options that OpenSpiel's has by default."""
+    """Return the game under the options that OpenSpiel's has by default."""
     return Game(name, json.dumps(OF_SIZE.get(name, {})))
 
 
@@ -82,7 +82,7 @@ def seconds_to_goal() -> float:
 
 
 def spiel_seconds_to_goal() -> float:
-    """The same of OpenSpiel, without the time to measure exploitability."""
+    """Return the same time of OpenSpiel, without that of measuring exploitability."""
     game = pyspiel.load_game("leduc_poker")
     solver = pyspiel.CFRPlusSolver(game)
     taken = 0.0
@@ -199,7 +199,7 @@ def dealt(game: Game) -> list[tuple[float, str]]:
 
 
 def exploitability() -> None:
-    """How long an exact best response to the uniform policy takes."""
+    """Print the time of an exact best response to the uniform policy."""
     heading("exact exploitability of leduc_poker's uniform policy")
     told, ours = (float(word) for word in example("exploitability", "leduc_poker").split())
     row("leduc_poker", f"{ours:.2f} ms", f"exploitability {told:.4f}")

@@ -27,7 +27,7 @@ STRATEGY = {"algorithm": "cfr", "iterations": 300, "time_ms": 30_000}
 SOME = 200
 """Questions."""
 TIMES = 20
-"""How often each is asked where it was asked before."""
+"""Repetitions of each request that was sent before."""
 RUNS = 5
 REDIS_MB = 64
 PATIENCE_MS = 500
@@ -51,7 +51,7 @@ def views(most: int) -> list[bytes]:
 
 
 def boards(most: int) -> list[bytes]:
-    """As many questions about connect four."""
+    """Return as many requests about connect four."""
     columns = range(1, 8)
     openings = ([a, b, c] for a in columns for b in columns for c in columns)
     bodies = [json.dumps({"moves": [str(c) for c in opening], **SEARCH}) for opening in openings]
