@@ -1,4 +1,4 @@
-"""Who is let in: with which keys, where, and within which limits."""
+"""Admission of callers: by which keys, where, and within which limits."""
 
 from dataclasses import asdict
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How many requests of one caller a worker answers at one time."""
+"""The number of requests of one caller that a worker answers at once."""
 
 import socket
 from collections.abc import Iterator, Mapping

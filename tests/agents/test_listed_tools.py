@@ -1,4 +1,4 @@
-"""What a model reads of the tools of `python -m service mcp`: the list, outlines, descriptions."""
+"""The tools of `python -m service mcp` as a model reads them: list, outlines, descriptions."""
 
 import json
 

@@ -53,7 +53,7 @@ class Stack:
         ).strip()
 
     def refused(self, *arguments: str) -> str:
-        """What a command prints that has to fail."""
+        """Return the output of a command that has to fail."""
         done = subprocess.run(
             [*self._prefix, *arguments],
             cwd=ROOT,

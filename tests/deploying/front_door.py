@@ -24,7 +24,7 @@ class Door(NamedTuple):
     port: int
     tls_port: int
     folder: Path
-    """With the certificate to trust, and the log."""
+    """The folder with the certificate to trust, and the log."""
 
     @property
     def address(self) -> str:
@@ -32,7 +32,7 @@ class Door(NamedTuple):
 
     @property
     def log(self) -> str:
-        """What it said: of replicas that came and went, and of what it found wrong."""
+        """The door's log: replicas that came and went, and its errors."""
         return (self.folder / LOG).read_text()
 
 

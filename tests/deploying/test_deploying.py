@@ -1,4 +1,4 @@
-"""What operators deploy: compose, the front door, Kubernetes. `make docker-test` runs it."""
+"""Files for operators: compose, the front door, Kubernetes. `make docker-test` runs them."""
 
 import json
 import re
@@ -152,7 +152,7 @@ def test_the_doors_own_problems_are_the_services() -> None:
 
 
 def test_the_door_waits_as_long_for_a_request_as_a_replica() -> None:
-    """For its head, and thrice as long for its body."""
+    """The door waits for a request's head, and three times as long for its body."""
     door = (DEPLOY / "door" / "haproxy.cfg").read_text()
     (seconds,) = re.findall(r"^ *timeout http-request (\d+)s$", door, re.MULTILINE)
     assert int(seconds) == 4 * Settings.client_s

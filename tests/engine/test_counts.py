@@ -1,4 +1,4 @@
-"""What a search counts does not depend on who asked before, where its counts are compared."""
+"""Counts of a search do not depend on earlier requests, where counts are compared."""
 
 from itertools import permutations
 from typing import Any
@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from tests.support import WITHIN_S, MakeApp, answers, found
 
 FIGURE_5_2 = {"options": {"text": "((3,12,8),(2,4,6),(14,5,2))"}}
-"""Of Russell and Norvig, "Artificial Intelligence"."""
+"""Figure 5.2 of Russell and Norvig, "Artificial Intelligence"."""
 WITH_CHANCE = {"options": {"text": "max(chance(min(4,9),max(3,~1)),min(chance(1,5),min(6,7)),3)"}}
 Counts = tuple[int, int]
 NODES = (500, 500, 400)

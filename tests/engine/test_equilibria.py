@@ -34,7 +34,7 @@ class Solved:
     """Probabilities of row's choices."""
     columns: Payoffs
     worth: tuple[Payoffs, Payoffs]
-    """What each choice of row's, and of column's, is said to be worth to its player."""
+    """The stated value of each choice of row's, and of column's, to its player."""
 
 
 def solve(row: Payoffs, column: Payoffs | None = None) -> Solved:

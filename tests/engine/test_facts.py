@@ -52,7 +52,7 @@ UNUSUAL: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {
         ("bridge_play", {}),
     ],
 }
-"""Of the textbook's table: backgammon and Monopoly; battleship and Kriegspiel; bridge, poker and
+"""The textbook's table: backgammon and Monopoly; battleship and Kriegspiel; bridge, poker and
 Scrabble. Players who choose at once see no other's choice."""
 CELLS: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {
     **UNUSUAL,

@@ -36,7 +36,7 @@ def averages(reply: dict[str, Any]) -> list[NDArray[np.float64]]:
 
 
 def exploitability(row: NDArray[np.float64], shares: list[NDArray[np.float64]]) -> float:
-    """Of a game in which one wins what the other loses: max of a row less min of a column."""
+    """Return the exploitability in a zero-sum game: max of a row less min of a column."""
     one, other = shares
     return float((row @ other).max() - (one @ row).min())
 

@@ -1,4 +1,4 @@
-"""What lectures compute beyond values, where no other test has it: sizes, rolls, transpositions."""
+"""Results of lectures beyond values that no other test has: sizes, rolls, transpositions."""
 
 from collections.abc import Iterator
 from functools import reduce

@@ -221,7 +221,7 @@ def test_a_team_maximizes_its_sum(
 def test_two_against_two_in_turn_play_nim(
     client: FlaskClient, heaps: list[int], algorithm: str
 ) -> None:
-    """Who takes the last has 3, those before 1, −1, −3: 2 or −2 for each second one (Bouton)."""
+    """The taker of the last has 3, those before 1, −1, −3: 2 or −2 for each second one (Bouton)."""
     body = {"options": {"players": 4, "heaps": heaps}, "teams": [["1", "3"], ["2", "4"]]}
     reply = found(client, "n_person_nim/move", algorithm=algorithm, depth=20, **body)
     value = 2 if reduce(xor, heaps) else -2
@@ -351,7 +351,7 @@ def test_what_makes_no_sense_is_refused_where_it_stands(
 
 
 def test_teams_have_answers_of_their_own_in_the_cache(client: FlaskClient) -> None:
-    """The same position under other teams, models and utilities, in turn over one table."""
+    """The position under other teams, models and utilities, in turn over one table."""
     for _ in range(2):
         for body, value in (
             ({"teams": [["1", "2"]]}, 6),

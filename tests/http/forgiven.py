@@ -39,4 +39,4 @@ REQUESTS: Mapping[str, type[ExampleSchema]] = {
 PYTHONS = re.compile(
     r"sys\.|set_int|int\(|float\(|Error\b|object at|Traceback|<class|python", re.IGNORECASE
 )
-"""What a message would have of Python's own."""
+"""Signs of Python's own messages."""

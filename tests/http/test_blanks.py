@@ -90,7 +90,7 @@ def test_a_level_of_sokoban_may_begin_with_blanks(client: FlaskClient) -> None:
 
 
 class Blank(TicTacToe):
-    """Whose empty cells are blanks, and which names a cell by two characters."""
+    """A game whose empty cells are blanks, and whose names of cells have two characters."""
 
     def read(self, text: str) -> str:
         if not re.fullmatch("[XO ]{9}", text):

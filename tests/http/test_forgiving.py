@@ -1,4 +1,4 @@
-"""Parameters of the query: which are taken, which are ignored, and what a bad value is told."""
+"""Parameters of the query: accepted ones, ignored ones, and the problem for a bad value."""
 
 import pytest
 from flask.testing import FlaskClient

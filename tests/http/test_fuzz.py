@@ -28,7 +28,7 @@ from service.http.schemas.model_requests import TOO_DEEP
 from tests.support import ROOT
 
 EXAMPLES = int(os.environ.get("EXAMPLES", "25"))
-"""For each operation, well made and malformed."""
+"""Number of examples for each operation, valid and malformed."""
 
 load_all_checks()
 UNLIKE = (positive_data_acceptance, negative_data_rejection)
@@ -73,7 +73,7 @@ OF_ONE_KIND = "/v1/jobs"
 def refused_by_schema_alone(
     context: CheckContext, response: Response, case: schemathesis.Case[Any]
 ) -> None:
-    """What fits the description of a body fits the body's schema too."""
+    """A body that fits its description fits the body's schema too."""
     is_well_made = case.meta is not None and case.meta.generation.mode == WELL_MADE
     if is_well_made and response.status_code == 422 and case.path != OF_ONE_KIND:
         problem = response.json()
@@ -101,7 +101,7 @@ def schema(fast_app: Flask) -> BaseSchema:
 def cases(
     schema: BaseSchema, path: str, method: str, mode: GenerationMode
 ) -> st.SearchStrategy[schemathesis.Case[Any]]:
-    """Of one operation, made once for all that are drawn."""
+    """Return the cases of one operation, made once for all draws."""
     return schema[path][method].as_strategy(generation_mode=mode)
 
 

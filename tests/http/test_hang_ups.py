@@ -20,7 +20,7 @@ from tests.support.cached import count
 LIMITS = SearchLimits(60_000.0, depth=6)
 QUESTION = question(LIMITS)
 WATCHED_S = 1.0
-"""Long enough for a search for nobody to be ended, several times over."""
+"""Several times the delay after which an abandoned search ends."""
 
 
 class Search:
@@ -210,7 +210,7 @@ def test_without_redis_a_search_whose_clients_left_ends(
 def test_a_stop_ends_the_wait_for_another_process(
     pool: ThreadPoolExecutor, app: Flask, other: Flask
 ) -> None:
-    """As at the end of a process, which stops its own searches."""
+    """The process stops its own searches, as at its end."""
     leads, leading, ends, waiting = pair(pool, app, other)
     ends.set()
     assert stopped_by(waiting) == "stop"
@@ -235,7 +235,7 @@ def test_a_leader_that_is_a_little_late_serves_its_followers(
 def test_a_leader_that_had_little_time_serves_who_has_less_left(
     pool: ThreadPoolExecutor, app: Flask, other: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else the follower would search for the moment that is left, and find less."""
+    """The follower would otherwise search for the rest of its time, and find less."""
     monkeypatch.setattr("service.cache.answers.answers.LEADER_LATE_S", WITHIN_S)
     leads, follows = LateSearch(), LateSearch()
     follows.request = replace(follows.request, deadline=monotonic())

@@ -1,4 +1,4 @@
-"""Liveness and readiness, as one application tells them."""
+"""Liveness and readiness of one application."""
 
 import math
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +18,7 @@ CALLERS = 64
 
 
 class Search:
-    """A search that is counted, and fails if it is told to."""
+    """A search that is counted, and fails on demand."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -46,7 +46,7 @@ def test_readiness_says_how_the_cache_fares(client: FlaskClient) -> None:
 def test_however_many_ask_for_readiness_there_is_one_search(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As long as its outcome holds, which is for ever here."""
+    """The outcome of the search holds for ever here."""
     monkeypatch.setattr(health, "TESTED_EVERY_S", math.inf)
     search = Search()
     with patch.object(Engine, "self_test", search), ThreadPoolExecutor(CALLERS) as pool:

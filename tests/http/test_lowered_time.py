@@ -1,4 +1,4 @@
-"""A reply tells the time that its request got, where that is less than it asked for."""
+"""A reply states the time granted to its request, where that is less than requested."""
 
 import json
 

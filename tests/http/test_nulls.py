@@ -142,7 +142,7 @@ def test_nulls_of_a_batch_are_left_out(client: FlaskClient) -> None:
 
 
 def test_a_job_with_nulls_is_that_without(make_app: MakeApp, valkey: Valkey) -> None:
-    """So that the same `Idempotency-Key` is no other job."""
+    """The same `Idempotency-Key` then makes no other job."""
     jobs = JobClient(make_app(jobs_url=valkey.url).test_client())
     key = {"Idempotency-Key": "one"}
     nulls = {"state": None, "options": {"rows": None}, "workers": None, "a": None, "games": None}

@@ -94,7 +94,7 @@ def document(app: Flask) -> Any:  # noqa: ANN401
 
 @pytest.fixture
 def client_with_jobs(make_app: MakeApp, valkey: Valkey) -> FlaskClient:
-    """Whose longest search is short."""
+    """A client of an application whose longest search is short."""
     return make_app(jobs_url=valkey.url, max_time_ms=20, default_time_ms=10).test_client()
 
 
@@ -152,7 +152,7 @@ def game_of(item: Mapping[str, Any]) -> str | None:
 
 
 def of_first_games(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any], Any]]:
-    """Of each operation, the example that the page at /docs fills in."""
+    """Yield, for each operation, the example that the page at /docs fills in."""
     seen_contents = []
     for path, media_type, content, body in examples(document):
         if content not in seen_contents:
@@ -299,7 +299,7 @@ def test_every_status_that_any_request_may_get_is_listed(document: dict[str, Any
 
 
 def test_each_response_lists_its_codes(document: dict[str, Any]) -> None:
-    """What each means is stated once, with the codes."""
+    """The meaning of a code is stated once, in the list of codes."""
     about = document["components"]["schemas"]["ProblemCode"]["description"]
     assert all(f"`{code}`: {kind.title}." in about for code, kind in PROBLEM_TYPES.items())
     for operation in operations(document):
@@ -459,7 +459,7 @@ def test_every_game_has_an_example_of_a_move(document: dict[str, Any]) -> None:
 def test_the_example_of_a_path_is_that_of_its_first_body(
     client: FlaskClient, document: dict[str, Any]
 ) -> None:
-    """So that the page at /docs sends a request that works."""
+    """The page at /docs then sends a request that works."""
     paths = {path: item for path, item in document["paths"].items() if "{game}" in path}
     for path, item in paths.items():
         game = game_of(item)
@@ -472,7 +472,7 @@ def test_the_example_of_a_path_is_that_of_its_first_body(
 def test_the_examples_of_fields_work_together(
     client_with_jobs: FlaskClient, document: dict[str, Any]
 ) -> None:
-    """What a page without the requests' own examples would send: every field that has one."""
+    """The request of a page without the requests' own examples: every field that has one."""
     for path, media_type, content, _ in of_first_games(document):
         schema = resolved(document, content["schema"])
         body = {

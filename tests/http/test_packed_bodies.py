@@ -1,4 +1,4 @@
-"""Bodies that are packed: read as they are unpacked, within the bounds of any body."""
+"""Compressed bodies: read as if uncompressed, within the bounds of any body."""
 
 import gzip
 import json
@@ -75,7 +75,7 @@ def test_an_unpacked_body_is_no_larger_than_another(make_app: MakeApp) -> None:
 
 
 def test_a_bomb_is_not_unpacked(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a gigabyte no more is made than a body may have."""
+    """A gigabyte is decompressed only as far as a body may reach."""
     made: list[int] = []
     unpacking = zlib.decompressobj
 

@@ -1,4 +1,4 @@
-"""The caller behind proxies: believed of whom the setting names, of nobody else."""
+"""The caller behind proxies: X-Forwarded headers count only from named proxies."""
 
 import re
 from collections.abc import Iterable
@@ -193,7 +193,7 @@ def test_the_prefix_stands_before_a_location(
 
 @pytest.mark.parametrize("path", ["/", "/docs", "/docs/start.js"])
 def test_addresses_of_pages_are_relative(client: FlaskClient, path: str) -> None:
-    """So that they lead to what lies under the same prefix, whoever took that off."""
+    """Relative addresses keep a prefix that a proxy took off."""
     text = client.get(path).text
     assert not re.search(r"""(?:href|src|url)\s*[=:]\s*["']/""", text)
 

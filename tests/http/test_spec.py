@@ -1,4 +1,4 @@
-"""What the description's makers do to any document, whatever operations it has."""
+"""The modules that complete the description, on any document and operations."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from service.http.spec.yaml_text import written
 
 
 def document(**schemas: dict[str, Any]) -> dict[str, Any]:
-    """Of schemas that one operation replies with, all of them."""
+    """Return a document of schemas, all of them replies of one operation."""
     content = {name: {"schema": {"$ref": f"#/components/schemas/{name}"}} for name in schemas}
     responses = {"200": {"description": "OK", "content": content}}
     return {

@@ -27,7 +27,7 @@ MATCH = {"kind": "match", "game": "connect_four", **SIDES, "games": 6, "seed": 3
 TTL_S = 1000
 PATIENT = {"jobs_timeout_ms": 5000, "job_result_ttl_s": TTL_S}
 PATIENCE = {"REDIS_TIMEOUT_MS": "5000", "REDIS_BUDGET_MS": "5000"}
-"""Of workers on a busy machine, where Redis may be slower than usual."""
+"""Settings of workers on a busy machine, where Redis may be slower than usual."""
 
 
 @pytest.fixture
@@ -53,9 +53,9 @@ def queue(request: pytest.FixtureRequest) -> Iterator[Valkey]:
 
 @pytest.fixture(scope="module")
 def ben(make_lasting_app: MakeApp, queue: Valkey) -> Iterator[JobClient]:
-    """Of a queue and one worker that tests share, each of which waits for its jobs' ends.
+    """A client of a queue and one worker that tests share; each test waits for its jobs' ends.
 
-    Not for tests that compare results: the worker's table keeps what earlier jobs have found.
+    Not for tests that compare results: the worker's table keeps the entries of earlier jobs.
     """
     app = make_lasting_app(jobs_url=queue.url, **PATIENT)
     with (
@@ -324,7 +324,7 @@ def test_a_job_of_a_host_that_died_is_done_by_another(
 
 
 def expire_lease(redis: Any) -> None:  # noqa: ANN401
-    """Let the time pass in which running jobs would have given signs of life."""
+    """Expire the lease that running jobs renew."""
     registry = StartedJobRegistry(Names("countermove").queue, redis, job_class=ServiceJob)
     for member, _ in redis.zrange(registry.key, 0, -1, withscores=True):
         redis.zadd(registry.key, {member: 0})

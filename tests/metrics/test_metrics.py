@@ -353,7 +353,7 @@ def test_jobs_show_where_there_are_jobs(counting: Recorder) -> None:
 
 @pytest.fixture
 def everything(app: Flask, counting: Recorder) -> str:
-    """What is exposed once everything has happened."""
+    """Return the exposed text after every kind of event."""
     post(app.test_client(), "nim/move", depth=3)
     counting.refusal("busy")
     counting.request("health", 200, 0.1, "anna")
@@ -431,6 +431,6 @@ def test_who_is_refused_before_a_thread_is_asked_counts_and_is_logged_together()
 
 
 def refused_in(log: str) -> list[int]:
-    """How many requests each line says were refused."""
+    """Return the number of refused requests in each line."""
     lines = [json.loads(line) for line in log.splitlines()]
     return [line["requests"] for line in lines if line["event"] == "refused"]

@@ -186,7 +186,7 @@ def shares(entries: int, threads: int, spent_s: float = 0.0) -> list[float]:
 
 
 def test_entries_share_the_time_that_is_left() -> None:
-    """Those before took none of theirs."""
+    """The entries before took no time."""
     given = shares(4, threads=1)
     hour = 3_600_000
     for share, part in zip(given, [hour / 4, hour / 3, hour / 2, hour], strict=True):
@@ -194,7 +194,7 @@ def test_entries_share_the_time_that_is_left() -> None:
 
 
 def test_something_is_left_for_an_entry_whose_thread_is_late() -> None:
-    """Of two threads the one holds its entry until the other has answered both others."""
+    """One of two threads holds its entry until the other has answered both others."""
     others, lock, given = Event(), Lock(), dict[int, float]()
 
     def entry(index: int, time_ms: float, _: Caller) -> None:

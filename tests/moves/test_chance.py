@@ -121,7 +121,7 @@ def test_a_stored_answer_where_chance_moves_serves_again(app_at: Flask, action: 
     ids=["one too few", "none", "a number", "others' probabilities"],
 )
 def test_a_stored_answer_with_other_outcomes_is_none(outcomes: object) -> None:
-    """Of another game, or of one who writes to the store."""
+    """The outcomes are another game's, or come from a writer to the store."""
     game = Game("tree", '{"text":"chance(1/4:3,3/4:min(-2,2))"}')
     question = Question.of(game, game.at(), Task(), SearchLimits(60_000.0))
     report = {**Engine(Table(megabytes=1)).search(game.at(), Task())}

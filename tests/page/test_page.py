@@ -1,4 +1,4 @@
-"""The page for people: its files, and what browsers are told. `make test-page` looks at it."""
+"""The page for people: its files, and the headers for browsers. `make test-page` looks at it."""
 
 import json
 import re
@@ -67,7 +67,7 @@ def test_no_other_file_is_served(client: FlaskClient, name: str) -> None:
 
 
 def test_the_page_needs_no_key(make_app: MakeApp, tmp_path: Path) -> None:
-    """What it asks the API for does: the page asks its reader for the key."""
+    """The API alone asks for a key: the page then asks its reader."""
     keys = tmp_path / "keys.json"
     keys.write_text('{"keys": []}')
     client = make_app(keys_file=str(keys)).test_client()

@@ -131,7 +131,7 @@ def some_lines(commands: str, words: str, count: int) -> list[str]:
 
 
 def some_bytes(commands: str, words: str) -> bytes:
-    """Such lines, in some of which there are bytes that are no text."""
+    """Lines of which some have invalid bytes."""
     rng = random.Random(SEED)
     written = [line.encode() for line in some_lines(commands, words, OF_A_PROCESS)]
     for index in range(0, len(written), 3):

@@ -18,7 +18,7 @@ GAME = (
     "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]TI[15:00]TY[8]"
     f"BO[8 {START}]B[F5]W[F6]B[D3]W[C5//0.1]B[E6/1.5/2]W[F7]B[E7]W[F4];)"
 )
-"""That of the protocol's own example."""
+"""The game of the protocol's own example."""
 WHITE_PASSES = "XOOOO-OXXOOOOOXXXOXXOXOXXOXOXOXXXOXXOXXXXOXXXXXOXOOXXXOOXOOOOOOO O"
 
 

@@ -18,7 +18,7 @@ from tests.support import ROOT
 SOURCES = ROOT / "tests" / "clients"
 BUILT = ROOT / "target" / "clients"
 SAID = ["game: 1 wins", "problem: illegal_move at 1", "stream: 1 final"]
-"""What each program says. The first player wins Nim of heaps 3, 4 and 5, by Bouton's theorem."""
+"""Output of each program. The first player wins Nim of heaps 3, 4 and 5, by Bouton's theorem."""
 PATH = os.pathsep.join([PROGRAMS, os.environ["PATH"]])
 
 

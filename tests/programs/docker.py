@@ -41,7 +41,7 @@ ANSWER_FIELDS = ("move", "value", "depth")
 JOB = {"kind": "analysis", "game": "connect_four", "algorithm": "mcts", "time_ms": 8000}
 UNDER_LOAD_S = 2.0
 STOP_GRACE_S = 30
-"""As in docker-compose.yml."""
+"""Grace period in docker-compose.yml."""
 
 
 def same_answer(one: dict[str, object], other: dict[str, object]) -> bool:
@@ -89,7 +89,7 @@ def entries_help(first: str, second: str, column: str) -> bool:
 
 
 def test_a_rolling_restart(stack: Stack, door: str) -> None:
-    """As docs/deploying.md replaces the replicas by those of a new image."""
+    """Replace the replicas by those of a new image, as docs/deploying.md does."""
     with SteadyLoad(door) as load:
         for container in stack.containers("service"):
             time.sleep(UNDER_LOAD_S)

@@ -15,7 +15,7 @@ RUNS = {
     ("watch.mjs", "nim", "5000"): ": 1.000 1:2 ",
     ("boardgame-io/play.cjs",): "draw\n",
 }
-"""What each says at its end under perfect play: Nim, of heaps 3, 4 and 5, by Bouton's theorem."""
+"""Last output of each under perfect play: Nim, of heaps 3, 4 and 5, by Bouton's theorem."""
 BUILT = ROOT / "target" / "examples"
 INSTALLED = ("boardgame-io",)
 """Folders with packages of others."""

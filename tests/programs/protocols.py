@@ -61,7 +61,7 @@ class Kind:
     begin: str
     go: str
     other_go: str
-    """For a search of little strength."""
+    """The command for a weak search."""
 
 
 KINDS = (

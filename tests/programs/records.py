@@ -35,7 +35,7 @@ Moves = list[str]
 
 @dataclass
 class Found:
-    """How many files and games of one form there were, and what differed."""
+    """Numbers of files and games of one form, and their differences."""
 
     files: int = 0
     games: int = 0

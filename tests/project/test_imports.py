@@ -23,7 +23,7 @@ CRATE_DEPENDS_ONLY = {
     "slots": set[str](),
     "binding": {"engine", "slots"},
 }
-"""On which crates of the repository a crate that ships depends. The first row that fits holds."""
+"""Crates of the repository on which a shipped crate may depend. The first row that fits holds."""
 ENGINE_NEVER_IMPORTS = {
     "game": {"opponent", "search", "kernels", "temporal_difference"},
     "opponent": {"search", "kernels", "temporal_difference"},
@@ -34,7 +34,7 @@ ENGINE_NEVER_IMPORTS = {
 """Modules of the core, and of the crate above it. A search reads and writes no text."""
 SEARCH_IMPORTS_OF_KERNELS = {"kernels.Own", "kernels.has"}
 GAME_IMPORTS_ONLY = {"error", "game", "hashing", "perft", "rng", "value"}
-"""Of the core."""
+"""Modules of the core that a game may import."""
 TABLES = ("games", "search")
 BINDING_IMPORTS_ONLY = {"VERSION", "api", "error", "mailbox", "opponent", "table", *TABLES}
 SERVICE_IMPORTS_ONLY = {
@@ -100,12 +100,11 @@ SERVICE_IMPORTS_ONLY = {
         *("shared", "strict_json", "tracing"),
     },
 }
-"""What a part of the service may import of it beside itself: a name stands for itself and all
-within it; `__init__` is the application's factory. The longest part's rule holds. `__main__` has
-none."""
+"""Imports of a part of the service: a name stands for itself and all within it; `__init__` is the
+application's factory. The longest part's rule holds. `__main__` has none."""
 
 ROW = re.compile(r'^ +"\w+" => (\w+)::(\w+) ', re.MULTILINE)
-"""Of the table of games: the family, and the game's module in it."""
+"""A row of the table of games: the family, and the game's module in it."""
 GAME_ROWS = ROW.findall((GAMES / "games.rs").read_text())
 FAMILIES = {family for family, _ in GAME_ROWS}
 
@@ -135,8 +134,10 @@ def without_tests(path: Path) -> str:
 
 
 def rust_imports(source: str) -> Iterator[str]:
-    """What is named by its path, with dots: `crate::game::{Game, Turn}` gives `crate.game.Game`,
-    `crate.game.Turn`."""
+    """Yield the paths that a source names, with dots.
+
+    `crate::game::{Game, Turn}` gives `crate.game.Game`, `crate.game.Turn`.
+    """
     for path in RUST_PATH.findall(source):
         for name in without_groups(path).split(","):
             if name.strip():
@@ -155,7 +156,7 @@ def with_prefix(group: re.Match[str]) -> str:
 
 
 def own_imports(path: Path, root: Path) -> set[str]:
-    """What a file imports of its own crate, whose sources are in `root`, by the paths within it."""
+    """Return a file's imports of its own crate, by path. `root` has the crate's sources."""
     module = path.relative_to(root).with_suffix("").parts
     found = (name.split(".") for name in rust_imports(without_tests(path)))
     return {".".join(within(parts, module)) for parts in found if parts[0] in ("crate", "super")}
@@ -283,7 +284,7 @@ def part_of(path: Path) -> str | None:
 
 
 def imported_parts(path: Path) -> Iterator[str]:
-    """What is imported of the service, by its path within it."""
+    """Yield the imports of the service, by path within it."""
     for name in python_imports(path):
         if is_within(name, "service"):
             inside = name.removeprefix("service").removeprefix(".")
@@ -346,7 +347,7 @@ def test_paths_are_those_within_the_crate(parts: list[str], inside: list[str]) -
     ids=["engine", "service"],
 )
 def test_every_module_that_the_rules_name_exists(roots: tuple[Path, ...], names: set[str]) -> None:
-    """Else a rule of what has moved would forbid nothing."""
+    """A rule of a moved module would forbid nothing."""
     there = {path.relative_to(root).with_suffix("") for root in roots for path in root.rglob("*")}
     there |= {path.with_suffix("") for path in there}  # _engine.abi3
     assert not {name for name in names if Path(*name.split(".")) not in there}

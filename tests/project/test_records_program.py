@@ -1,4 +1,4 @@
-"""`make test-records` agrees with the oracles on records that both read, and tells what differs."""
+"""`make test-records` agrees with the oracles on records that both read, and reports differences."""
 
 import random
 from pathlib import Path

@@ -33,7 +33,7 @@ QUIET = Settings(
     redis_timeout_ms=5000,
     redis_budget_ms=10_000,
 )
-"""With time for a Redis on a busy machine."""
+"""Settings with time for a Redis on a busy machine."""
 WITHIN_S = 30.0
 """Time that a busy machine may need for what takes no time."""
 PROBLEM = "application/problem+json"

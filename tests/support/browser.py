@@ -48,7 +48,7 @@ class PageServer(ThreadingHTTPServer):
         """A page has asked for time to think."""
         self.restarts = 0
         self.restarted = Event()
-        """Both are what a page that thinks is told."""
+        """Both are sent to a page that has asked for time."""
         Thread(target=self.serve_forever, daemon=True).start()
 
     @property

@@ -10,7 +10,7 @@ from tests.support import WITHIN_S, answers, found, seen
 
 DEPTH = {"depth": 4, "algorithm": "alpha_beta"}
 SCORE = 20
-"""Where in a transposition entry its score begins."""
+"""Offset of the score in a transposition entry."""
 
 
 def state(app: Flask) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a first client must do, in whatever language: each scenario asserts one thing of it."""
+"""The scenarios of a first client in any language; each asserts one thing."""
 
 import re
 import subprocess
@@ -67,7 +67,7 @@ class Client:
             return stands, done.stdout.splitlines()
 
     def fails(self, service: str, fate: Fate) -> tuple[Between, str]:
-        """What went between, and what it says of why it plays no game."""
+        """Return the exchange, and the client's reason for playing no game."""
         with between(service, fate) as (stands, url):
             done = self.run(url)
             assert done.returncode == 1, done.stdout

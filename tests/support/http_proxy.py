@@ -45,7 +45,7 @@ Fate = Callable[["Between", Asked], Sent | None]
 
 @dataclass
 class Between:
-    """Stands before the service at `service`, and keeps what is asked and sent."""
+    """A proxy before the service at `service`, which keeps requests and replies."""
 
     service: str
     fate: Fate
@@ -123,7 +123,7 @@ def passed_on(stands: Between, asked: Asked) -> Sent:
 
 
 def starting_at(state: str) -> Fate:
-    """Of games that start at `state`, whatever the client thinks."""
+    """Return a proxy's behaviour with games that start at `state`, whatever the client sends."""
 
     def fate(stands: Between, asked: Asked) -> Sent:
         return stands.pass_on(asked._replace(body={**(asked.body or {}), "state": state}))

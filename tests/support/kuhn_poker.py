@@ -1,4 +1,4 @@
-"""Kuhn poker for the tests: a view, both of its worlds, and what its owner is not told."""
+"""Kuhn poker for the tests: an information state (view), its two worlds, and what it hides."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ VIEW, OWN = "2: ?Q b", "?Q b"
 STATES = ("KQ b", "JQ b")
 """Both worlds of the view."""
 SECRETS = ("KQ", "JQ", "K?", "J?")
-"""What whoever sees the view is not told."""
+"""Texts that the view hides."""
 SEARCH: dict[str, Any] = {"algorithm": "cfr", "iterations": 50, "nodes": 10**9}
 
 

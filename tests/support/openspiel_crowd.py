@@ -1,4 +1,4 @@
-"""As many games as OpenSpiel has, with names and titles like its own, where it is not installed."""
+"""As many games as OpenSpiel has, with similar names and titles, where it is not installed."""
 
 import re
 

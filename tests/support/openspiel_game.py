@@ -17,7 +17,7 @@ from tests.support import QUIET, content, post
 MEMORY_BYTES = 2 << 30
 CPU_S = 60
 PATIENCE_S = 300
-"""Of a busy machine."""
+"""Seconds that a busy machine may take."""
 SETTINGS = dataclasses.replace(QUIET, openspiel=YES)
 
 Played = Mapping[str, Any]
@@ -25,7 +25,7 @@ Played = Mapping[str, Any]
 
 @dataclasses.dataclass(frozen=True)
 class Length:
-    """How much of a game is played."""
+    """Bounds of a game that is played."""
 
     most_moves: int
     searched: Collection[int]

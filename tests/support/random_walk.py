@@ -8,8 +8,8 @@ from countermove.games import CHANCE, OVER, Feature, Game, Turn
 PLACES = (1, 2, 3)
 LAST = 4
 VALUES = (-0.5, 0.0, 0.5)
-"""Of the states: from each, chance goes left or right; the left end pays −1, the right end 1.
-Sutton (1988) has the same walk with five states."""
+"""Values of the states: from each, chance goes left or right; the left end pays −1, the right end
+1. Sutton (1988) has the same walk with five states."""
 
 
 class Place(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Self
 CHUNK = 1 << 20
 
 Fate = Callable[[bytes, bytes], bytes | None]
-"""From a command and its reply to the reply that the client gets; `None`: the connection is cut."""
+"""From a command and its reply to the client's reply; `None`: the connection is cut."""
 
 
 def passed_on(_command: bytes, reply: bytes) -> bytes:

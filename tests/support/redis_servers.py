@@ -24,7 +24,7 @@ PROGRAMS = {"valkey": VALKEY} | (
 )
 """Servers that the tests of the cache run with: with that of the variable too, if it is set."""
 NAME = "answers"
-"""Of the master that the sentinels watch."""
+"""Name of the master that the sentinels watch."""
 
 
 def free_port() -> int:

@@ -110,7 +110,7 @@ class Service:
 
 
 class Delivered(Service):
-    """The same with nothing set, as `make serve` starts it."""
+    """A service without settings, as `make serve` starts it."""
 
     usual: ClassVar[Mapping[str, str]] = {}
 

@@ -90,7 +90,7 @@ class TinyWorker(Worker):
 
 
 class TinyHost:
-    """What the server needs of a host."""
+    """The parts of a host that the server needs."""
 
     def __init__(self) -> None:
         self.stopping = Stopping()

@@ -39,7 +39,7 @@ tree: plain_alpha_beta, move a, value 3 for MAX
    └─ c □ 2
 """
 NASTY = '<b a="1">&\\" \n\x00\ud800]]>'
-"""What a game's labels may hold: they are a client's."""
+"""A label that a client may choose for a game."""
 ROSHAMBO = {
     "rows": ["rock", "paper"],
     "columns": ["rock", "paper"],

@@ -1,4 +1,4 @@
-"""What a search does at each node, over HTTP: the figures of textbooks and lectures."""
+"""The trace of a search over HTTP: the figures of textbooks and lectures."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

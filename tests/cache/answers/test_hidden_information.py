@@ -1,4 +1,4 @@
-"""What is stored of games with hidden information: what one player sees, checked when read."""
+"""Stored answers in games with hidden information: one player's view, checked when read."""
 
 import json
 import os

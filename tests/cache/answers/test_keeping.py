@@ -1,4 +1,4 @@
-"""What services keep in one Redis: under each key all get what came first."""
+"""Texts that services keep in one Redis: under each key all get the first."""
 
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic

@@ -1,6 +1,6 @@
-"""Notifications from Redis: who waits for another process's search learns of its end at once.
+"""Notifications from Redis wake a process that waits for another's search.
 
-Where they are heard, nobody looks again within the time of these tests.
+Where they arrive, no process polls within the time of these tests.
 """
 
 import json
@@ -29,7 +29,7 @@ THREAD = "notifications"
 
 @pytest.fixture
 def awaits(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Set once somebody waits for a notification and for nothing else."""
+    """Set once a process waits for a notification and for nothing else."""
     waits = Event()
 
     def pause(left: float, *, is_heard: bool) -> float:
@@ -48,7 +48,7 @@ def notifications(app: Flask) -> Notifications:
 
 
 def notifies(make_app: MakeApp, awaits: Event, *urls: str) -> None:
-    """Of two processes one searches, and the other waits for it alone."""
+    """One of two processes searches, and the other waits for it alone."""
     one, other = (make_app(redis_url=url) for url in (urls[0], urls[-1]))
     leads, follows = Search(), Search()
     with ThreadPoolExecutor() as pool:

@@ -78,7 +78,7 @@ OWN: dict[str, tuple[str, Any]] = {
     "iterations": ("cfr", 50),
     "policy": ("cfr", {"1: J? -": {"bet": 1.0}}),
 }
-"""What one algorithm takes: the algorithm, and a value."""
+"""Parameters of single algorithms: the algorithm, and a value."""
 VIEW = Game("kuhn_poker").seen("1: J? -")
 LIMITING: dict[str, Any] = {
     "depth": 3,

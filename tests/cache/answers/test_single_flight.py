@@ -48,7 +48,7 @@ def ask(app: Flask, **body: object) -> dict[str, Any]:
 
 
 def waits(app: Flask) -> int:
-    """How many threads of `app` wait for a search of another."""
+    """The number of threads of `app` that wait for another's search."""
     return FOLLOWERS - answers(app)._flights._waiting_places._value
 
 
@@ -107,7 +107,7 @@ def test_two_processes_search_once(make_app: MakeApp, valkey: Valkey, gate: Gate
 def test_a_claim_that_goes_without_an_answer_is_searched(
     make_app: MakeApp, valkey: Valkey, gate: Gate
 ) -> None:
-    """As after the death of its holder."""
+    """A claim disappears, as after the death of its holder."""
     one, other = (make_app(redis_url=valkey.url, followers=FOLLOWERS) for _ in range(2))
     with ThreadPoolExecutor() as pool:
         pool.submit(ask, one)

@@ -51,7 +51,7 @@ KEYS = [
     for bucket in (b"\0" * 8, b"\xff" * 8, b"\0\0\0\x40\x01\0\0\0")
     for end in range(1, 15)
 ]
-"""Of three buckets: the first of all, the last of all, the first of the second segment."""
+"""Keys of three buckets: the first of all, the last of all, the first of the second segment."""
 
 
 def overwrite(valkey: Valkey, value: bytes | None) -> None:

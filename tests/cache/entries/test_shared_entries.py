@@ -73,13 +73,13 @@ def entries(reply: dict[str, Any]) -> dict[str, int]:
 
 
 def choice(reply: dict[str, Any]) -> tuple[object, ...]:
-    """What no entry of another host may change."""
+    """Return the parts of a reply that no entry of another host may change."""
     return reply["value"], reply["move"], reply["depth"], reply["stopped_by"]
 
 
 @pytest.fixture
 def alone(make_app: MakeApp) -> tuple[object, ...]:
-    """What a host without Redis chooses."""
+    """Return the choice of a host without Redis."""
     return choice(ask(make_app(redis_url=OFF, table_mb=8)))
 
 
@@ -102,7 +102,7 @@ def before_exchange(
 
 
 def send_nothing(monkeypatch: pytest.MonkeyPatch, host: Flask) -> None:
-    """From now on the host's entries do not reach the store. So it finds none of its own."""
+    """Keep the host's entries from the store, so that the host finds none of its own."""
     store = store_of(host)
     real = store.exchange
     monkeypatch.setattr(store, "exchange", lambda _, asks: real(b"", asks))
@@ -134,7 +134,7 @@ def test_a_host_that_closes_sends_what_waits_for_its_segments(
 def test_of_entries_alone_a_host_finds_those_of_others(
     make_host: MakeHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the tests below, of hosts that share nothing, must not find."""
+    """The control for the tests below, whose hosts share nothing."""
     ask_and_send(make_host())
     host = make_host()
     send_nothing(monkeypatch, host)

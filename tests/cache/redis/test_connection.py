@@ -270,7 +270,7 @@ def test_a_call_given_up_is_recorded_once(
     "kind", ["redis://{}", "redis+cluster://{}", "redis+sentinel://{}/answers"]
 )
 def test_a_reply_that_trickles_keeps_no_thread(make_app: MakeApp, kind: str) -> None:
-    """For example the background writer's thread, which renews claims."""
+    """The thread is, for example, the background writer's, which renews claims."""
     with ThreadPoolExecutor() as pool, trickling() as place:
         app = make_app(redis_url=kind.format(place), **TRICKLED)
         pool.submit(answers(app).store.discard, "x").result(WITHIN_S)
@@ -327,7 +327,7 @@ def test_a_look_up_on_an_open_connection_takes_no_other_thread(
 def test_a_look_up_whose_connection_was_closed_is_made_on_a_new_one(
     make_app: MakeApp, valkey: Valkey, left_ms: int
 ) -> None:
-    """With time for the whole timeout, and with less."""
+    """The deadline leaves time for the whole timeout, or less."""
     app = make_app(redis_url=valkey.url, **{**QUICK, "redis_budget_ms": left_ms})
     ask(app, **DEPTH)
     with valkey.client() as client:

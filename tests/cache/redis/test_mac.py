@@ -1,4 +1,4 @@
-"""The mac of an entry: no flipped bit and no other key is accepted."""
+"""The MAC of an entry: no flipped bit and no other key is accepted."""
 
 from time import monotonic
 

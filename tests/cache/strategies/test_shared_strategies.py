@@ -1,4 +1,4 @@
-"""What one process learned of a whole game serves the others on its Redis; no fault of it harms."""
+"""The strategy of a whole game, shared by processes on one Redis; no fault of Redis harms a search."""
 
 import zlib
 from collections.abc import Callable
@@ -58,7 +58,7 @@ def ask(host: Flask, view: str, iterations: int, **body: object) -> dict[str, An
 
 
 def choice(reply: dict[str, Any]) -> tuple[object, ...]:
-    """What depends on what was learned."""
+    """Return the parts of a reply that depend on the strategy."""
     return reply["strategy"], reply["iterations"], reply["nash_conv"], reply["values"]
 
 
@@ -80,7 +80,7 @@ def iterations_of(client: Redis) -> int:
 
 
 def learned(client: Redis) -> bytes:
-    """What is in the one strategy in Redis."""
+    """Return the contents of the one strategy in Redis."""
     name = name_of(client)
     text = Mac(SECRET).verified(name, held(client, name))
     return zlib.decompress(text[strategy_store.DIGITS :])
@@ -265,7 +265,7 @@ def test_one_of_another_game_is_as_none_and_makes_room(make_host: MakeHost, clie
 
 
 def plant(client: Redis, name: str, content: bytes) -> None:
-    """Store under a whole mac what claims many iterations."""
+    """Store, with a valid MAC, a strategy that claims many iterations."""
     text = f"{MANY:0{strategy_store.DIGITS}d}".encode() + zlib.compress(content)
     client.set(name, Mac(SECRET).with_mac(name, text))
 

@@ -68,12 +68,12 @@ class Client:
 
 
 def close(connection: socket.socket) -> None:
-    """As programs do that end, and browsers when a page is left."""
+    """Close the connection as a program does at its end, and a browser when a page is left."""
     connection.close()
 
 
 def reset(connection: socket.socket) -> None:
-    """As systems do that forget the connection."""
+    """Reset the connection as a system does that has lost it."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     connection.close()
 

@@ -15,9 +15,9 @@ from tests.support.redis_servers import free_port
 from tests.support.serving import Service, serving
 
 REDIS_MB = 256
-"""As compose gives the Redis for answers."""
+"""Memory of the Redis for answers, as in compose."""
 CORES = 2
-"""Of a replica, as compose limits it."""
+"""Cores of a replica, as compose limits them."""
 
 
 def composed() -> Mapping[str, str]:

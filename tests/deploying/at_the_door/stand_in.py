@@ -1,4 +1,4 @@
-"""What stands behind the door in a replica's place, and answers as a test wants."""
+"""A stand-in for a replica behind the door, which answers as a test wants."""
 
 import socket
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Who asks for health and readiness is answered by the door."""
+"""The door answers requests for health and readiness."""
 
 import json
 from collections.abc import Iterator

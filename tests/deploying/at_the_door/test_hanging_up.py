@@ -20,7 +20,7 @@ from tests.support.serving import Service, until
 
 CROWD = 24
 ENDED_MS = LONG_MS / 4
-"""By then a search ends only if it is told to. It takes a fraction of a second."""
+"""Time in which only a stopped search ends. It takes a fraction of a second."""
 
 
 @pytest.fixture(autouse=True)

@@ -18,9 +18,9 @@ PLAY = "/v1/games/backgammon/play"
 
 
 class Loss:
-    """Of two replicas the one that has the first request answers nobody.
+    """The first replica that gets the request does it, and answers nobody.
 
-    It does what it was asked, and its connection is lost: before it has answered, or at once.
+    Its connection is lost before it has answered, or at once.
     """
 
     def __init__(self, *, at_once: bool) -> None:
@@ -28,7 +28,7 @@ class Loss:
         self._lock = Lock()
         self._loser: Service | None = None
         self.replies: list[tuple[int, dict[str, Any]]] = []
-        """Of both replicas, the lost one too."""
+        """Replies of both replicas, the lost one too."""
 
     def before(self, replica: Service) -> Answer:
         def answer(request: Request) -> None:

@@ -1,4 +1,4 @@
-"""What a game itself advises where information is hidden, over HTTP."""
+"""A game's own advice with hidden information, over HTTP."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -7,7 +7,7 @@ from tests.support import found
 
 SMALL = {"rows": 3, "columns": 3, "fleet": [2, 2]}
 VIEW = "1: a1-a2 c1-c2 / ? ? / -"
-"""Of the 12 places of a ship on 3 by 3 squares the most lie on the centre."""
+"""The view: most of the 12 places of a ship on 3 by 3 squares lie on the centre."""
 
 
 @pytest.mark.parametrize("algorithm", ["auto", "is_mcts", "pimc"])

@@ -1,4 +1,4 @@
-"""What needs the whole state, or would tell what is hidden, is refused and says why."""
+"""Refusals of requests that need the whole state, or would reveal hidden information."""
 
 import pytest
 from flask.testing import FlaskClient

@@ -14,10 +14,10 @@ RANKS = "JQK"
 FIRST = [f"1: {card}? {past}" for card in RANKS for past in ("-", "pb")]
 SECOND = [f"2: ?{card} {past}" for card in RANKS for past in ("p", "b")]
 VALUE = -1 / 18
-"""Of Kuhn poker to the first player (Kuhn 1950)."""
+"""Value of Kuhn poker to the first player (Kuhn 1950)."""
 
 Bets = Mapping[str, float]
-"""View → probability to bet, or to call."""
+"""Probability to bet, or to call, by view (information state)."""
 
 
 def fold(views: list[str], bets: tuple[int, ...]) -> Bets:

@@ -1,4 +1,4 @@
-"""What players do not see stays hidden, in every game that hides something.
+"""Hidden information stays hidden, in every game that has it.
 
 `pytest tests/engine/hidden/test_what_stays_hidden.py -k kuhn_poker` checks one game.
 """
@@ -20,7 +20,7 @@ from tests.support.hidden_games import Subject, movers, other_worlds, places, pl
 SUBJECTS = subjects()
 ALL = pytest.mark.parametrize("subject", SUBJECTS, ids=str)
 OWN_FIELDS = re.compile(rb'"(time_ms|waited_ms)":[0-9.e-]+,?|"request_id": ?"[^"]*",?')
-"""What differs between two requests for the same."""
+"""Fields that differ between two equal requests."""
 SEARCH: dict[str, Any] = {"seed": 7, "time_ms": 20_000}
 NODES, FEW_NODES = 20_000, 50
 """Limits of a search: enough for cfr in small games, and for the games whose worlds cost much."""

@@ -1,4 +1,4 @@
-"""How a level draws: worths, the softmax, the way to an end; and the tables that ship."""
+"""The draw of a level: values, the softmax, the way to an end; and the tables that ship."""
 
 import json
 import math

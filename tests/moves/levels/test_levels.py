@@ -1,4 +1,4 @@
-"""Levels: what a reply tells, what is never played, and that choices are shared and repeatable."""
+"""Levels: their replies, moves never played, and choices that are shared and repeatable."""
 
 import json
 from collections import Counter
@@ -183,13 +183,13 @@ QUEENS = [
     "r1b1k2r/ppp2ppp/8/4n3/1b1q4/8/PPP2PPP/R1BQKB1R w KQkq - 0 1",
 ]
 WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
-"""In pawns."""
+"""Values of the pieces in pawns."""
 MOST_LOST = 5
-"""In pawns: less than a queen for a minor piece."""
+"""Greatest loss in pawns: less than a queen for a minor piece."""
 
 
 def material(board: chess.Board, side: chess.Color) -> int:
-    """What `side` has more than the other."""
+    """Return how much more material `side` has than the other."""
     return sum(
         WORTH[kind] * (len(board.pieces(kind, side)) - len(board.pieces(kind, not side)))
         for kind in WORTH

@@ -1,4 +1,4 @@
-"""What is read of records, as moves and states, and random records of chess."""
+"""Moves and states of records, and random records of chess."""
 
 import pytest
 

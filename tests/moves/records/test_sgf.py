@@ -125,7 +125,7 @@ def test_a_handicap_puts_its_stones_once(
      ("350", 7), ("550", 5.5), ("750", 7.5), ("0", 0), ("-5.5", -5.5), ("361", 361), ("50", 50)],
 )  # fmt: skip
 def test_komi_is_in_points_whatever_program_wrote_it(written: str, komi: float) -> None:
-    """What Fox and SGFC write, as KataGo and KaTrain read it."""
+    """Komi as Fox and SGFC write it, and KataGo and KaTrain read it."""
     record = reading.read("go", f"(;KM[{written}])")
     assert record.options["komi"] == komi
     is_other = komi != float(written.replace(",", "."))

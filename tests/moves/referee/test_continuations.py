@@ -1,4 +1,4 @@
-"""How games go on: whatever the order of requests, what was made first is everybody's."""
+"""Continuations of games: in any order of requests, the first move made is everybody's."""
 
 import secrets
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ Results = tuple[tuple[Request, str], ...]
 
 
 class Game:
-    """Requests at one place of a game, each of which goes on when it is told to."""
+    """Requests at one place of a game, each of which continues when it is released."""
 
     def __init__(self, hosts: list[list[Continuations]], pool: ThreadPoolExecutor) -> None:
         self.before = RefereedGame(secrets.token_hex(8), "nim", {}, "1", None, ())
@@ -72,7 +72,7 @@ class Game:
         request.after = self._pool.submit(self._ask, request)
 
     def end(self, which: int, outcome: Outcome) -> None:
-        """Let one of those end that play."""
+        """End a playing request with `outcome`."""
         with self._lock:
             playing = sorted(self.playing, key=self.requests.index)
         if playing:
@@ -82,7 +82,7 @@ class Game:
             request.after.exception(WITHIN_S)
 
     def leave(self, which: int) -> None:
-        """Let the client of one of those leave that wait."""
+        """Let the client of a waiting request leave."""
         with self._lock:
             waiting = [one for one in self.unfinished if one not in self.playing]
         if waiting:
@@ -90,7 +90,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """Of the place, in Redis."""
+        """The key of the place in Redis."""
         return blake2b(self.before.place.encode(), digest_size=DIGEST_BYTES).hexdigest()
 
     @property
@@ -103,7 +103,7 @@ class Game:
             self.end(0, "plays")
 
     def results(self, host: int | None = None) -> Results:
-        """What became of each request that ended: the last move of its game, or a code."""
+        """Return each ended request's outcome: the last move of its game, or a code."""
         ended = [request for request in self.requests if request.after.done()]
         return tuple(
             (request, result(request))
@@ -140,14 +140,14 @@ def result(request: Request) -> str:
 
 
 def answered(results: Results) -> set[str]:
-    """What was asked and has an answer."""
+    """Return the requests with an answer."""
     return {request.asked for request, found in results if found not in REFUSALS}
 
 
 def agree(results: Results, others: Results = ()) -> None:
-    """Of all that ask, those who ask what was answered first have one answer, and no others any.
+    """Assert that the request answered first has one answer, and that no other request has any.
 
-    `others`: of hosts that may have told these of their answers.
+    `others`: results of hosts that may have received these answers.
     """
     assert len({found for _, found in results if found not in REFUSALS}) <= 1
     assert len(answered(results)) <= 1
@@ -320,7 +320,7 @@ def test_a_kept_answer_that_cannot_be_read_is_none(
 
 
 def test_of_many_that_wait_some_do_not(alone: Hosts, pool: ThreadPoolExecutor) -> None:
-    """So many equal requests keep no other client's from the threads of a worker."""
+    """The equal requests leave threads of a worker for other clients."""
     game = Game(alone.hosts, pool)
     for _ in range(QUIET.followers + 3):
         game.start(0, 0, "a")

@@ -225,7 +225,7 @@ def test_no_other_search_gets_another_branch(client: FlaskClient) -> None:
 
 
 def test_a_request_that_fails_takes_no_hidden_move_back(client: FlaskClient) -> None:
-    """Else a search that is refused after the move would tell of every cell whether it is free."""
+    """Without this, a search refused after the move would reveal whether a cell is free."""
     game, refusing = "phantom_tic_tac_toe", {"algorithm": "minimax"}
     token = play(client, game, player="O", **FAST)["token"]
     moves = play(client, game, token=token, **FAST)["legal_moves"]

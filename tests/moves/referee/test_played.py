@@ -1,4 +1,4 @@
-"""What playGame says of what was played, and that it tells nothing of what is hidden."""
+"""The turns that playGame reports, without hidden information."""
 
 import json
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ from tests.support.hidden_games import Subject, movers, other_worlds, random_mov
 FAST = {"nodes": 30}
 MOST_PLIES = 120
 PLACES = 3
-"""Of each player in each game that are compared with other worlds, the end besides."""
+"""Number of positions, of each player and game, to compare with other worlds, beside the end."""
 OTHERS = 2
-"""Other worlds of each."""
+"""Number of other worlds (determinizations of one information state) for each position."""
 
 
 def play(client: FlaskClient, game: str, **body: object) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def tokens(client: FlaskClient) -> Tokens:
 
 
 def steps(said: dict[str, Any]) -> list[str]:
-    """Return each step as who moved, or the turn, and the move, or ?."""
+    """Return each step as the player or the turn, with the move or ?."""
     return [
         f"{step.get('player', step['turn'])} {step.get('move', '?')}" for step in said["played"]
     ]

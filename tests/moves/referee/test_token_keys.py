@@ -1,4 +1,4 @@
-"""The key of tokens: from the settings, a file, or Redis; and what is said of a bad token."""
+"""The key of tokens: from the settings, a file, or Redis; and the warnings about bad ones."""
 
 import dataclasses
 from collections.abc import Callable, Sequence
@@ -103,7 +103,7 @@ def test_where_no_file_can_keep_it_the_key_is_drawn_with_one_warning(
 
 
 def test_without_a_home_the_key_is_drawn(monkeypatch: pytest.MonkeyPatch, log: Log) -> None:
-    """As in a container whose user has none."""
+    """The user has no home, as in a container."""
 
     def nowhere() -> Path:
         raise RuntimeError("Could not determine home directory.")

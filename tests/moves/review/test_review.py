@@ -297,9 +297,9 @@ def test_each_search_has_an_equal_part_of_the_time(
     moves: list[str],
     shares: list[int],
 ) -> None:
-    """In whole milliseconds, so that an equal review asks for answers that are stored.
+    """The parts are whole milliseconds, so that an equal review finds stored answers.
 
-    Where chance follows, both the position and the move that was played are searched.
+    Where chance follows, both the position and the move played are searched.
     """
     times = list[int]()
     choose: Any = MoveService.choose

@@ -1,4 +1,4 @@
-"""Games in which players do not see all: the page is told what its player sees, and no more."""
+"""Games with hidden information: the page receives its player's information state (view) alone."""
 
 import json
 from collections.abc import Iterator

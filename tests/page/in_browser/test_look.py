@@ -14,7 +14,7 @@ CUTS = {
     OTHER_LECTURE: {"A/B/b", "D/b", "E/b"},
     QUIZ_2: {"a/b/b", "b/b"},
 }
-"""What alpha-beta never looks at, by the moves that lead there."""
+"""Branches that alpha-beta cuts, by the moves to them."""
 
 
 def cuts(browser: Browser) -> set[str]:

@@ -6,7 +6,7 @@ from tests.page.in_browser.browser import NARROW, WIDE, Browser
 
 PARTS = ["play", "look", "learn"]
 MOST_BYTES = 200_000
-"""Of all that the first view loads, compressed."""
+"""Compressed size of everything that the first view loads."""
 MOST_DESCRIPTION = 40_000
 """Bytes that say which games and algorithms there are, and all of one game."""
 LOADED = (

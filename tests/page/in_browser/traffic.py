@@ -14,7 +14,7 @@ class Exchange:
     """A request that the page made, and the reply to it."""
 
     path: str
-    """Of the address, with a slash in front."""
+    """Path of the address, with a slash in front."""
     sent: str
     """The request's body, or nothing."""
     received: str

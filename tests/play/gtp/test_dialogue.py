@@ -27,7 +27,7 @@ DEMANDED = {
     "play",
     "genmove",
 }
-"""Of every engine (section 6.2)."""
+"""Commands of every engine (section 6.2)."""
 OPTIONAL = {
     "fixed_handicap",
     "place_free_handicap",

@@ -77,7 +77,7 @@ def test_playouts_and_clocks_reach_the_search() -> None:
 
 
 def test_a_search_goes_on_with_the_tree_of_the_last_move() -> None:
-    """What was visited before is among the visits, and no simulation of this search."""
+    """Earlier visits count as visits, and not as simulations of this search."""
     from_before: list[int] = []
 
     class Listens(Engine):

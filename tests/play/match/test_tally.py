@@ -77,7 +77,7 @@ def test_the_interval_holds_the_score_and_mirrors(won: int, drawn: int, lost: in
 
 
 def test_the_interval_covers_the_truth_as_often_as_it_says() -> None:
-    """Of 2000 matches of 100 games at 45 % won, 30 % drawn (s = 0.6): about 95 in 100."""
+    """2000 matches of 100 games at 45 % won, 30 % drawn (s = 0.6): about 95 in 100 are covered."""
     rng = random.Random(3)
     covered = 0
     for _ in range(2_000):

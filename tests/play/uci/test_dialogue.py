@@ -290,7 +290,7 @@ def test_an_error_that_nobody_foresaw_is_told_and_the_next_command_answered(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     class Panic(BaseException):
-        """As the engine's, which are no `Exception`."""
+        """A panic like the engine's, which is no `Exception`."""
 
     def make(megabytes: int) -> Engine:
         if megabytes == 2:
