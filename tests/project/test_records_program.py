@@ -1,4 +1,4 @@
-"""`make test-records` agrees with the oracles on records that both read, and reports differences."""
+"""`make test-records` agrees with the oracles where both read a record, and reports differences."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The strategy of a whole game, shared by processes on one Redis; no fault of Redis harms a search."""
+"""The strategy of a whole game, shared by processes on one Redis, whose faults do no harm."""
 
 import zlib
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Options that a state's text tells, where a request leaves them out."""
+"""Options in the text of a state, where a request leaves them out."""
 
 import json
 from typing import Any
@@ -20,7 +20,7 @@ TELLING: list[tuple[str, str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("game", "state", "options"), TELLING)
-def test_a_state_tells_the_options_that_a_request_leaves_out(
+def test_a_state_has_the_options_that_a_request_leaves_out(
     client: FlaskClient, game: str, state: str, options: dict[str, Any]
 ) -> None:
     for path in ("position", "move", "analysis", "move"):
@@ -36,7 +36,7 @@ def test_a_state_tells_the_options_that_a_request_leaves_out(
 
 
 @pytest.mark.parametrize(("game", "state", "options"), TELLING)
-def test_the_key_of_an_answer_has_the_options_that_the_state_told(
+def test_the_key_of_an_answer_has_the_options_that_the_state_has(
     game: str, state: str, options: dict[str, Any]
 ) -> None:
     def question(of: Game) -> Question:
@@ -48,7 +48,7 @@ def test_the_key_of_an_answer_has_the_options_that_the_state_told(
     assert told.digest == named.digest
 
 
-def test_moves_are_played_from_a_state_that_tells_options(client: FlaskClient) -> None:
+def test_moves_are_played_from_a_state_that_has_options(client: FlaskClient) -> None:
     reply = found(client, "halving/position", state="33 2", moves=["/", "-"])
     assert (reply["state"], reply["options"]) == ("15 2", {"number": 33})
 
@@ -59,5 +59,5 @@ def test_options_that_are_given_hold(client: FlaskClient) -> None:
     assert (refusal["code"], refusal["pointer"]) == ("illegal_position", "/state")
 
 
-def test_a_state_under_the_usual_options_tells_none(client: FlaskClient) -> None:
+def test_a_state_under_the_usual_options_has_none(client: FlaskClient) -> None:
     assert "options" not in found(client, "halving/position", state="3 1")
