@@ -1,8 +1,8 @@
 """Cached answers beside a bare Flask + marshmallow view, which `bench.service.bare` is.
 
-Three figures: answers that the asked process has in memory; the same with a key, both limits and
-metrics; and answers that it reads from Redis, since it is asked for the first time. The bare view
-runs under gunicorn's own threaded worker. Both servers have two workers and get the same bodies
+The first figure is of answers in the memory of the process. The second adds a key, both limits and
+metrics. The third is of answers that the process reads from Redis. The bare view runs under
+gunicorn's own threaded worker. Both servers have two workers and get the same bodies
 over eight connections from another process, in turns. The CPU time is that of the workers alone,
 which says more than the rate on a busy machine.
 """

@@ -68,8 +68,11 @@ def test_shares_are_those_written_down() -> None:
 
 
 def test_most_of_what_is_left_is_spent_early() -> None:
-    """A game at 1+0.05 s in which every move takes its soft limit: two thirds of the second are
-    gone after 25 moves; in the end half of what is left is an increment."""
+    """A game at 1+0.05 s in which every move takes its soft limit.
+
+    Two thirds of the second are gone after 25 moves. In the end half of the remaining time is an
+    increment.
+    """
     lefts = [1_000.0]
     for _ in range(200):
         lefts.append(lefts[-1] - budget(Clock(lefts[-1], 50)).soft_ms + 50)

@@ -1,13 +1,17 @@
 """Statistics of a match's results.
 
-The score s = (W + D/2) / N of N games is a mean of results 1, ½ and 0. An Elo difference is what
-the logistic curve makes of a score: elo(s) = 400 · log10(s / (1 − s)). Its 95 % interval is from
-elo(s − 1.96·e) to elo(s + 1.96·e), with the standard error of the trinomial mean,
-e² = (W·(1 − s)² + D·(½ − s)² + L·s²) / N². Where every game had the same result, e is 0 and says
-nothing. The chance of another result is then 1 − 0.025^(1/N) at most (Clopper and Pearson): a
-score at least 0.025^(1/N) of games all won, at most 1 − 0.025^(1/N) of games all lost, and half
-of that to either side of ½ of games all drawn. The likelihood of superiority, that A is the better
-player, is Φ((W − L) / √(W + L)): draws do not count.
+The score s = (W + D/2) / N of N games is a mean of results 1, ½ and 0. The logistic curve gives the
+Elo difference of a score: elo(s) = 400 · log10(s / (1 − s)). Its 95 % interval is from
+elo(s − 1.96·e) to elo(s + 1.96·e). The standard error e of the trinomial mean follows from
+e² = (W·(1 − s)² + D·(½ − s)² + L·s²) / N².
+
+Where all games had one result, e is 0 and says nothing. The probability of another result is then
+at most 1 − 0.025^(1/N) (Clopper and Pearson). The score is at least 0.025^(1/N) if all games were
+won, and at most 1 − 0.025^(1/N) if all were lost. If all were drawn, it is within half of that
+bound to either side of ½.
+
+The likelihood of superiority, that A is the better player, is Φ((W − L) / √(W + L)): draws do not
+count.
 """
 
 import math

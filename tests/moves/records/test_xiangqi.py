@@ -208,9 +208,11 @@ def test_dhtmlxq_tells_players_and_who_moves_first(engine: Engine) -> None:
     game = played(engine, UBB)
     assert (game.result, game.tags["red"]) == ("0-1", "张三 & 王五")
     assert game.tags["event"] == "张三 负 李四"
-    men = ["99"] * 32
-    men[4], men[20], men[16] = "49", "30", "00"
-    text = f"[DhtmlXQ_binit]{''.join(men)}[/DhtmlXQ_binit][DhtmlXQ_movelist]0001[/DhtmlXQ_movelist]"
+    pieces = ["99"] * 32
+    pieces[4], pieces[20], pieces[16] = "49", "30", "00"
+    text = (
+        f"[DhtmlXQ_binit]{''.join(pieces)}[/DhtmlXQ_binit][DhtmlXQ_movelist]0001[/DhtmlXQ_movelist]"
+    )
     assert states_of(played(engine, text)) == [
         "r2k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1",
         "3k5/r8/9/9/9/9/9/9/9/4K4 w - - 1 2",
