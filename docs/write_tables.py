@@ -12,7 +12,9 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
 
@@ -20,21 +22,7 @@ from marshmallow import Schema, fields, missing
 from marshmallow.validate import Length, OneOf, Range
 
 from service.errors import PROBLEM_TYPES
-from service.http.schemas import (
-    batch_requests,
-    game_replies,
-    game_requests,
-    health_replies,
-    hint_replies,
-    model_requests,
-    policy_requests,
-    position_requests,
-    record_replies,
-    replies,
-    review_replies,
-    search_requests,
-    trace_replies,
-)
+from service.http import schemas
 from service.http.schemas.derived import DEFAULT, StrictSchema
 from service.http.schemas.shapes import MOST_VALUE
 
@@ -44,20 +32,10 @@ MARKED = re.compile(rf"(<!-- fields: (\w+)([\w ]*) -->\n).*?{END}", re.DOTALL)
 ERRORS = re.compile(rf"(<!-- errors -->\n).*?{END}", re.DOTALL)
 HEAD = "| field | type | meaning |\n|---|---|---|\n"
 HEAD_OF_ERRORS = "| status | code | meaning |\n|---|---|---|\n"
-MODULES = (
-    batch_requests,
-    game_replies,
-    game_requests,
-    health_replies,
-    hint_replies,
-    model_requests,
-    policy_requests,
-    position_requests,
-    record_replies,
-    replies,
-    review_replies,
-    search_requests,
-    trace_replies,
+MODULES = tuple(
+    import_module(f"{schemas.__name__}.{module.name}")
+    for module in iter_modules(schemas.__path__)
+    if module.name.endswith(("requests", "replies"))
 )
 LARGEST_TOLD = 10**15
 """Bounds beyond it say only how large a number is."""
