@@ -1,5 +1,5 @@
-//! The weights of the terms, in hundredths of a pawn, for the middle game and for the endgame. The crate `training`
-//! learned them by self-play.
+//! What the terms are worth, in hundredths of a pawn for the middle game and for the endgame: learned
+//! from games of the engine against itself by the crate `training`.
 
 use super::terms::COUNT;
 use super::{Pair, pair as p};
