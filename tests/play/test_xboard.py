@@ -17,6 +17,8 @@ from tests.support import ROOT
 
 REPLY_S = 60.0
 SQUARES = r"[a-h][1-8][a-h][1-8][nbrq]?"
+THOUGHT = rf"\d+ -?\d+ \d+ \d+ {SQUARES}( {SQUARES})*"
+"""Depth, score, time, nodes, and the principal variation."""
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 
 
@@ -66,7 +68,7 @@ def test_a_session_by_stdin_and_stdout() -> None:
     assert lines[1].startswith('feature myname="Countermove ')
     assert lines[1].endswith(" done=1")
     for text in lines[2:-2]:
-        assert re.fullmatch(rf"\d -?\d+ \d+ \d+ {SQUARES}( {SQUARES})*", text)
+        assert re.fullmatch(THOUGHT, text)
     assert re.fullmatch(rf"move {SQUARES}", lines[-2])
 
 
@@ -140,7 +142,8 @@ def test_an_analysis_follows_the_moves_until_exit() -> None:
     thinking = dialogue.dialogue._thinking
     dialogue.after("usermove e2e4")
     assert dialogue.dialogue._thinking not in (None, thinking)
-    assert dialogue.after("ping 3", "?", "undo", "exit") == ["pong 3"]
+    lines = dialogue.after("ping 3", "?", "undo", "exit")
+    assert [line for line in lines if not re.fullmatch(THOUGHT, line)] == ["pong 3"]
     assert dialogue.dialogue._thinking is None
 
 
