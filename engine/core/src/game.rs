@@ -3,6 +3,7 @@
 
 pub mod erased;
 pub mod evaluation;
+pub mod events;
 pub mod information;
 pub mod larger_table;
 pub mod network;

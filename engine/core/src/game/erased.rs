@@ -16,6 +16,7 @@ use self::typed::{Typed, Virtual};
 pub use self::word::Move;
 use crate::error::Error;
 use crate::game::evaluation::{Chance, Evaluation, Feature};
+use crate::game::events::{Event, Tally};
 use crate::game::information::Information;
 use crate::game::notation::{Notation, Told};
 use crate::game::ordering::Ordering;
@@ -132,6 +133,8 @@ impl Notation for Erased {
         fn write(state: &State) -> String;
         fn write_move(state: &State, action: Move) -> String;
         fn move_label(state: &State, action: Move) -> Option<String>;
+        fn events(before: &State, action: Move, after: &State) -> Vec<Event>;
+        fn tallies(state: &State) -> Vec<Tally>;
         fn view(state: &State, player: Player) -> String;
         fn view_picture(state: &State, player: Player) -> String;
         fn winner(state: &State) -> Option<Player>;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use crate::error::{Error, ErrorKind, clip};
+use crate::game::events::{Event, Tally};
 use crate::game::{Game, Payoff, Player};
 
 /// Options of a game by their names.
@@ -73,6 +74,23 @@ pub trait Notation: Game {
     /// [`Notation::write_move`].
     fn move_label(&self, _state: &Self::State, _action: Self::Move) -> Option<String> {
         None
+    }
+
+    /// What `action`, played in `before`, does that players notice, in the order in which it happens; nothing by
+    /// default. `after` is the state after it. With hidden information: what every player learns who sees the move.
+    fn events(
+        &self,
+        _before: &Self::State,
+        _action: Self::Move,
+        _after: &Self::State,
+    ) -> Vec<Event> {
+        Vec::new()
+    }
+
+    /// The counts that players keep an eye on in `state`, such as captured pieces; none by default. With hidden
+    /// information they are equal in all states of one view, of any player.
+    fn tallies(&self, _state: &Self::State) -> Vec<Tally> {
+        Vec::new()
     }
 
     /// The view of `player` in `state` (its information state): everything that the player has seen, and nothing

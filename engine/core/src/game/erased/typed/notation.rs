@@ -4,6 +4,7 @@ use super::Typed;
 use crate::error::Error;
 use crate::game::Player;
 use crate::game::erased::{Move, State};
+use crate::game::events::{Event, Tally};
 use crate::game::notation::{Notation, Told};
 use crate::game::rules::Rules;
 
@@ -47,6 +48,14 @@ impl<G: Rules> Notation for Typed<G> {
 
     fn move_label(&self, state: &State, action: Move) -> Option<String> {
         self.0.move_label(state.get(), action.get())
+    }
+
+    fn events(&self, before: &State, action: Move, after: &State) -> Vec<Event> {
+        self.0.events(before.get(), action.get(), after.get())
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        self.0.tallies(state.get())
     }
 
     fn view(&self, state: &State, player: Player) -> String {
