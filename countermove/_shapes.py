@@ -15,6 +15,7 @@ __all__ = [
     "EvaluationSet",
     "EvaluationTask",
     "EvaluatorAbout",
+    "EventReport",
     "Example",
     "Facts",
     "Feature",
@@ -48,11 +49,21 @@ __all__ = [
     "SolvedView",
     "StrategyReport",
     "Strength",
+    "TallyReport",
     "Task",
     "TraceRecord",
     "TraceReport",
     "TraceUpdate",
 ]
+
+
+class EventReport(TypedDict):
+    """Something that a move does and that players notice."""
+
+    event: str
+    places: NotRequired[list[str]]
+    what: NotRequired[str]
+    count: NotRequired[int]
 
 
 class Chance(TypedDict):
@@ -117,6 +128,7 @@ class Report(TypedDict):
     player: str
     move: str
     move_label: NotRequired[str]
+    events: NotRequired[list[EventReport]]
     next_state: NotRequired[str]
     over: NotRequired[bool]
     winner: NotRequired[str]
@@ -304,6 +316,15 @@ class Choices(TypedDict):
     legal_moves: list[str]
 
 
+class TallyReport(TypedDict):
+    """A count that players keep an eye on, such as captured pieces."""
+
+    name: str
+    what: NotRequired[str]
+    values: list[int]
+    places: NotRequired[list[list[str]]]
+
+
 class FeatureValue(TypedDict):
     """What one feature of the evaluation says of a position."""
 
@@ -326,6 +347,7 @@ class Inspection(TypedDict):
     turn: str
     player: NotRequired[str]
     legal_moves: list[str]
+    legal_move_labels: NotRequired[list[str]]
     choices: NotRequired[list[Choices]]
     board: str
     utilities: NotRequired[list[float]]
@@ -336,6 +358,7 @@ class Inspection(TypedDict):
     evaluation: NotRequired[float]
     unit: NotRequired[str]
     chances: NotRequired[list[Chance]]
+    tallies: NotRequired[list[TallyReport]]
     features: NotRequired[list[FeatureValue]]
 
 
@@ -346,6 +369,7 @@ class PlayedStep(TypedDict):
     player: NotRequired[str]
     move: NotRequired[str]
     move_label: NotRequired[str]
+    events: NotRequired[list[EventReport]]
 
 
 class RulesReport(TypedDict):

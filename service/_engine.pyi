@@ -390,9 +390,16 @@ class Position:
     """A key of the earlier states, if the position's future depends on them (repetition rules);
     otherwise empty."""
 
-    def inspect(self, evaluation: EvaluationTask | None = None) -> Inspection:
+    def inspect(
+        self,
+        evaluation: EvaluationTask | None = None,
+        *,
+        labels: bool = False,
+        tallies: bool = False,
+    ) -> Inspection:
         """Return the turn, the legal moves, a picture, and at the end the utilities and the winner.
-        With `evaluation`, the evaluation's features and estimate too. Errors: unknown_evaluator,
+        With `evaluation`, the evaluation's features and estimate too. `labels`: the legal moves as
+        people write them. `tallies`: captured pieces and other counts. Errors: unknown_evaluator,
         bad_weight; ValueError as `plan`."""
 
     def features(self, player: str | None = None) -> list[FeatureValue]:
@@ -415,6 +422,11 @@ class Position:
         """The steps since the last move of `player` among `moves`, as that player saw them, its own
         move first. `moves` begin in this position, which is no view. Errors: unknown_player,
         malformed_move, illegal_move."""
+
+    def steps(self, move: str, player: str | None = None) -> list[PlayedStep]:
+        """The steps of `move`, one of each player who chooses at a simultaneous turn: as `player`
+        sees them; None: all. The position is no view. Errors: unknown_player, malformed_move,
+        illegal_move."""
 
     def label(self, move: str) -> str:
         """The text for people of `move`. Errors: malformed_move, illegal_move."""

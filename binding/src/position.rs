@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{self, EvaluationTask, Grant, Task, USUAL_TRACED, duration};
+use countermove::api::{self, EvaluationTask, Grant, Task, USUAL_TRACED, Wanted, duration};
 use countermove::error::Error;
 use countermove::opponent::Spec;
 use countermove::search::Interrupt;
@@ -123,16 +123,19 @@ impl PyPosition {
         self.ask(py, |position| Ok(position.history()))
     }
 
-    #[pyo3(signature = (evaluation=None))]
+    #[pyo3(signature = (evaluation=None, *, labels=false, tallies=false))]
     fn inspect<'py>(
         &self,
         py: Python<'py>,
         evaluation: Option<&Bound<'py, PyDict>>,
+        labels: bool,
+        tallies: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let wanted = Wanted { labels, tallies };
         let task: Option<EvaluationTask> = evaluation.map(read).transpose()?;
         let inspection = self.ask(py, |position| match &task {
-            Some(task) => position.evaluate(task),
-            None => Ok(position.inspect()),
+            Some(task) => position.evaluate(task, wanted),
+            None => Ok(position.inspect_with(wanted)),
         });
         pythonized(py, inspection)
     }
@@ -157,6 +160,18 @@ impl PyPosition {
 
     fn label(&self, py: Python<'_>, r#move: &str) -> PyResult<String> {
         self.ask(py, |position| position.label(r#move))
+    }
+
+    #[pyo3(signature = (r#move, player=None))]
+    fn steps<'py>(
+        &self,
+        py: Python<'py>,
+        r#move: &str,
+        player: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let steps =
+            self.visit(py, |position, context| context.call(py, || position.steps(r#move, player)));
+        pythonized(py, steps)
     }
 
     fn played<'py>(

@@ -33,8 +33,8 @@ pub use self::plan::{Plan, SearchContext, check_report};
 pub use self::played::PlayedStep;
 pub use self::position::Position;
 pub use self::report::{
-    ChoiceReport, Choices, EquilibriumReport, Inspection, LineReport, OutcomeReport, PolicyReport,
-    Report, StrategyReport,
+    ChoiceReport, Choices, EquilibriumReport, EventReport, Inspection, LineReport, OutcomeReport,
+    PolicyReport, Report, StrategyReport, TallyReport, Wanted,
 };
 pub use self::shapes::shapes;
 pub use self::solution::{PossibleReply, SolutionReport, SolvedPosition};

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::movers::{joint_named, move_named};
+use super::report::EventReport;
 use crate::error::Error;
 use crate::game::erased::{Erased, Move, State};
 use crate::game::information::Information;
@@ -23,9 +24,9 @@ const MOST_TRIED: usize = 4096;
 /// What was played, as one player saw it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PlayedStep {
-    /// Whose turn it was: player, chance, or together for one of several who chose at once.
+    /// Whose turn: player, chance, together or over.
     pub turn: &'static str,
-    /// Name of the player who moved; absent for chance.
+    /// Name of the player who moved, or of one of several who chose at once; absent for chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// The move, or what chance drew; absent where the client's player did not see it.
@@ -34,6 +35,9 @@ pub struct PlayedStep {
     /// The move as people say it, where that is something else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_label: Option<String>,
+    /// What the move does, in the order in which it happens; absent where nothing is to be said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<EventReport>>,
 }
 
 /// The steps of `moves`, played from `start`, that `viewer` saw since its own last move, that move included;
@@ -57,6 +61,21 @@ pub fn played(
     }
     let tries_left = Cell::new(MOST_TRIED);
     Ok(since.iter().flat_map(|step| step.seen_by(game, viewer, &tries_left)).collect())
+}
+
+/// The steps of the move in `state` that `text` names, as `viewer` saw them; `None`: all. Errors: `MalformedMove`,
+/// `IllegalMove`.
+pub fn steps(
+    game: &Erased,
+    state: &State,
+    text: &str,
+    viewer: Option<Player>,
+) -> Result<Vec<PlayedStep>, Error> {
+    let played = Played::of(game, state.clone(), text)?;
+    Ok(match viewer {
+        Some(viewer) => played.seen_by(game, viewer, &Cell::new(MOST_TRIED)),
+        None => played.shown(game, |_| true),
+    })
 }
 
 /// One turn, with all who moved.
@@ -97,12 +116,25 @@ impl Played {
         if hides && !self.is_by(viewer) && sees_nothing() {
             return Vec::new();
         }
-        let step = |&(mover, action): &(Option<Player>, Move)| {
-            let is_seen = !hides
+        self.shown(game, |&(mover, action)| {
+            !hides
                 || mover == Some(viewer)
                 || game
                     .sees_move(&self.before, &self.after, mover, action, viewer)
-                    .unwrap_or_else(|| self.is_sure(game, viewer, tries_left));
+                    .unwrap_or_else(|| self.is_sure(game, viewer, tries_left))
+        })
+    }
+
+    /// The step of each mover. `is_seen`: whether its move is shown.
+    fn shown(
+        &self,
+        game: &Erased,
+        is_seen: impl Fn(&(Option<Player>, Move)) -> bool,
+    ) -> Vec<PlayedStep> {
+        let is_joint = self.turn == Turn::Simultaneous;
+        let step = |moved: &(Option<Player>, Move)| {
+            let (&(mover, action), is_seen) = (moved, is_seen(moved));
+            let events = || EventReport::all(game, &self.before, action, &self.after);
             PlayedStep {
                 turn: match self.turn {
                     Turn::Simultaneous => "together",
@@ -112,6 +144,7 @@ impl Played {
                 player: mover.map(|player| game.player_name(player)),
                 action: is_seen.then(|| game.write_move(&self.before, action)),
                 move_label: game.move_label(&self.before, action).filter(|_| is_seen),
+                events: (is_seen && !is_joint).then(events).flatten(),
             }
         };
         self.moves.iter().map(step).collect()

@@ -9,8 +9,8 @@ use super::fictitious_play::{LearningReport, learning};
 use super::movers::{after_text, root_player};
 use super::opened_game::OpenedGame;
 use super::plan::{Plan, Root};
-use super::played::{PlayedStep, played};
-use super::report::{Inspection, OutcomeReport, PolicyReport};
+use super::played::{PlayedStep, played, steps};
+use super::report::{Inspection, OutcomeReport, PolicyReport, Wanted, label};
 use super::solution::SolutionReport;
 use super::solution_task::SolutionTask;
 use super::task::{EvaluationTask, Grant, LearningTask, PolicyTask, Task};
@@ -193,13 +193,18 @@ impl Position {
         Inspection { notes: (!self.notes.is_empty()).then(|| self.notes.clone()), ..seen }
     }
 
-    /// The description of the position with its evaluation under `task`. Errors: `UnknownEvaluator`,
+    /// The description of the position, with the parts that are wanted.
+    pub fn inspect_with(&self, wanted: Wanted) -> Inspection {
+        self.inspect().with(wanted, &self.opened.game, &self.state)
+    }
+
+    /// The description of the position, with the parts that are wanted and its evaluation under `task`. Errors: `UnknownEvaluator`,
     /// `BadWeight`.
-    pub fn evaluate(&self, task: &EvaluationTask) -> Result<Inspection, Error> {
+    pub fn evaluate(&self, task: &EvaluationTask, wanted: Wanted) -> Result<Inspection, Error> {
         if self.is_view() {
-            return Ok(self.inspect());
+            return Ok(self.inspect_with(wanted));
         }
-        self.inspect().evaluated(&self.opened, &self.state, task)
+        self.inspect_with(wanted).evaluated(&self.opened, &self.state, task)
     }
 
     /// Each feature of the evaluation from the point of view of the player called `player`; by default the
@@ -227,11 +232,8 @@ impl Position {
     /// None at a simultaneous turn.
     pub fn labels(&self) -> Vec<(String, String)> {
         let game = &self.opened.game;
-        let named = |action| {
-            let text = game.write_move(&self.state, action);
-            let label = game.move_label(&self.state, action).unwrap_or_else(|| text.clone());
-            (text, label)
-        };
+        let named =
+            |action| (game.write_move(&self.state, action), label(game, &self.state, action));
         game.legal_moves(&self.state).into_iter().map(named).collect()
     }
 
@@ -239,8 +241,7 @@ impl Position {
     pub fn label(&self, text: &str) -> Result<String, Error> {
         let game = &self.opened.game;
         let action = game.read_move(&self.state, text)?;
-        let label = game.move_label(&self.state, action);
-        Ok(label.unwrap_or_else(|| game.write_move(&self.state, action)))
+        Ok(label(game, &self.state, action))
     }
 
     /// The position after the move that `text` names, a joint move at a simultaneous turn.
@@ -260,6 +261,15 @@ impl Position {
     pub fn played(&self, moves: &[String], player: &str) -> Result<Vec<PlayedStep>, Error> {
         let game = &self.opened.game;
         played(game, &self.state, moves, player_named(game, player)?)
+    }
+
+    /// The steps of the move that `text` names, one of each player who chooses at a simultaneous turn: as the player
+    /// called `player` sees them, or else all. The position is a whole state. Errors: `UnknownPlayer`,
+    /// `MalformedMove`, `IllegalMove`.
+    pub fn steps(&self, text: &str, player: Option<&str>) -> Result<Vec<PlayedStep>, Error> {
+        let game = &self.opened.game;
+        let viewer = player.map(|name| player_named(game, name)).transpose()?;
+        steps(game, &self.state, text, viewer)
     }
 
     /// Prepares a search for `task`. Errors: `GameOver`, `ChanceMoves` (others are modelled, and not always the

@@ -2,6 +2,7 @@
 //! defined here, and their doc comments are the descriptions in the API's schema.
 
 mod equilibrium;
+mod event;
 mod inspection;
 mod line;
 mod mixed;
@@ -15,8 +16,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 pub use self::equilibrium::{ChoiceReport, EquilibriumReport, StrategyReport};
-pub(super) use self::inspection::choices;
-pub use self::inspection::{Choices, Inspection, OutcomeReport};
+pub use self::event::{EventReport, TallyReport};
+pub(super) use self::inspection::{choices, label};
+pub use self::inspection::{Choices, Inspection, OutcomeReport, Wanted};
 pub use self::line::LineReport;
 use self::line::{Proof, line_report};
 pub use self::mixed::MixedReport;
@@ -62,6 +64,9 @@ pub struct Report {
     /// The move as people say it, where that is something else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_label: Option<String>,
+    /// What the move does, in the order in which it happens; absent where nothing is to be said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<EventReport>>,
     /// The position after it; absent where others choose at the same time or information is hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_STATE))]
@@ -204,6 +209,9 @@ impl Report {
             player: game.player_name(root_player),
             action: lines[0].action.clone(),
             move_label: lines[0].move_label.clone(),
+            events: next
+                .as_ref()
+                .and_then(|next| EventReport::all(game, root, found.lines[0].moves[0], next)),
             next_state: next.map(|next| game.write(&next)),
             over,
             winner,

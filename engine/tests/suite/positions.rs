@@ -2,7 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{EvaluationTask, GameHandle, Grant, Position, Report, SearchContext, Task};
+use countermove::api::{
+    EvaluationTask, GameHandle, Grant, Position, Report, SearchContext, Task, Wanted,
+};
 use countermove::error::{End, ErrorKind};
 use countermove::games;
 
@@ -107,7 +109,7 @@ fn the_end_of_a_game_has_no_features() {
     assert_eq!(mated.features(None), Ok(Vec::new()));
     assert_eq!(mated.evaluation(None), Ok(None));
     let task = EvaluationTask { features: true, ..EvaluationTask::default() };
-    let inspection = mated.evaluate(&task).unwrap();
+    let inspection = mated.evaluate(&task, Wanted::default()).unwrap();
     assert_eq!((inspection.evaluation, inspection.features), (None, Some(Vec::new())));
 }
 

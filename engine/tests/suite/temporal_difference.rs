@@ -3,10 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use countermove::api::{
-    EvaluationSet, EvaluationTask, GameHandle, GameRecord, Learner, LearnerTask, LearningProgress,
-    Task,
-};
+use countermove::api::{EvaluationSet, EvaluationTask, GameHandle, GameRecord, Learner, LearnerTask, LearningProgress, Task, Wanted};
 use countermove::error::{Error, ErrorKind};
 use serde_json::{Value, json};
 
@@ -164,7 +161,7 @@ fn games_of_others_teach_too() {
         let position = game.at(None, &["b2".into()]).unwrap();
         let by = EvaluationTask { evaluator: Some("seen".into()), ..EvaluationTask::default() };
         // For O, who is to move.
-        assert!(position.evaluate(&by).unwrap().evaluation.unwrap() < -2.0);
+        assert!(position.evaluate(&by, Wanted::default()).unwrap().evaluation.unwrap() < -2.0);
     }
     for (record, message) in [
         (json!({ "moves": ["z9"] }), "a1 to c3"),

@@ -106,6 +106,10 @@ class Replies:
             return shapes.listed(about, fields.Nested(self.of(reference)), most)
         if items["type"] == "number":
             return shapes.reals(about, most)
+        if items["type"] == "integer":
+            return shapes.counts(about, most)
+        if items["type"] == "array" and items["items"]["type"] == "string":
+            return shapes.listed(about, shapes.texts("A row."), most)
         if items["type"] == "array":
             return shapes.rows(about, most)
         return shapes.texts(about, most)

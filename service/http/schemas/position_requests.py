@@ -14,6 +14,7 @@ from service.http.schemas.shapes import required
 MOST_CLIENT_ID = 128
 FEATURES = "features"
 """Values of `include`: optional parts of a reply."""
+LABELS, LAST, TALLIES = "labels", "last", "tallies"
 LEGAL_MOVES = "legal_moves"
 FULL, LINE, ALGORITHMS = "full", "line", "algorithms"
 """Levels of detail of the list of games."""
@@ -136,10 +137,21 @@ def included(about: str, *values: str) -> fields.List[Any]:
     return shapes.listed(about, shapes.Word(validate=OneOf(values)), len(values))
 
 
+ABOUT_LABELS = "labels: the legal moves as people write them."
+ABOUT_TALLIES = "tallies: captured pieces, prisoners and other counts."
+
+
 class InspectionRequest(PositionRequest):
     """A position, and the parts of its description."""
 
-    include = included("features: the terms whose sum is the evaluation.", FEATURES)
+    include = included(
+        f"features: the terms whose sum is the evaluation. {ABOUT_LABELS} last: what the last of "
+        f"moves was. {ABOUT_TALLIES}",
+        FEATURES,
+        LABELS,
+        LAST,
+        TALLIES,
+    )
     player = shapes.text(
         "Name of the player whose view is shown, where information is hidden; left out: the whole "
         "state is shown.",

@@ -4,7 +4,7 @@ from marshmallow import fields
 
 from service.http.schemas import shapes
 from service.http.schemas.derived import Reply
-from service.http.schemas.replies import client_id
+from service.http.schemas.replies import client_id, events
 from service.http.schemas.shapes import required
 
 
@@ -16,6 +16,7 @@ class RecordedMoveReply(Reply):
     player = shapes.text("Name of the player who made it; where it is a player's turn.")
     move = required(shapes.text("The move, in the game's notation."))
     move_label = required(shapes.text("The move as people say it."))
+    events = events()
     next_state = required(shapes.text("The position after the move.", shapes.MOST_STATE))
 
 

@@ -126,6 +126,12 @@ class MannersReply(Reply):
     accept_draw = shapes.flag("Whether to accept the draw that was offered.")
 
 
+def events() -> fields.Field[Any]:
+    """Make the field for what a move does."""
+    field: fields.Field[Any] = REPLIES.fields("PlayedStep")["events"]
+    return field
+
+
 def client_id() -> dict[str, Any]:
     return {"client_id": shapes.text("The client_id of the request, if it has one.")}
 
@@ -242,7 +248,17 @@ SolutionReply = Reply.from_dict(
     name="SolutionReply",
 )
 PositionReply = Reply.from_dict(
-    {**REPLIES.fields("Inspection"), **client_id()}, name="PositionReply"
+    {
+        **REPLIES.fields("Inspection"),
+        "last": shapes.listed(
+            "What the last of the request's moves was: a step, or one of each player where several "
+            "chose at once; on request.",
+            fields.Nested(REPLIES.of("PlayedStep")),
+            shapes.MOST_PARTS,
+        ),
+        **client_id(),
+    },
+    name="PositionReply",
 )
 
 

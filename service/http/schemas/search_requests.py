@@ -14,9 +14,13 @@ from service.http.schemas import shapes
 from service.http.schemas.derived import DEFAULT, StrictSchema, request_fields
 from service.http.schemas.model_requests import OPPONENTS, TEAMS, OpponentRequest, policy_field
 from service.http.schemas.position_requests import (
+    ABOUT_LABELS,
+    ABOUT_TALLIES,
     BEST_MOVE,
     EXAMPLE_POSITION,
+    LABELS,
     LEGAL_MOVES,
+    TALLIES,
     PositionRequest,
     included,
 )
@@ -195,6 +199,7 @@ class PlayRequest(PositionRequest):
         "Name of the client's player, in the first request of a game; left out: the first player.",
         shapes.MOST_NAME,
     )
+    include = included(f"{ABOUT_LABELS} {ABOUT_TALLIES}", LABELS, TALLIES)
     algorithm, depth, nodes, threads, evaluator = (
         SEARCH[name] for name in ("algorithm", "depth", "nodes", "threads", "evaluator")
     )

@@ -201,6 +201,11 @@ def reals(about: str, most: int) -> fields.List[Any]:
     return listed(about, real("A number."), most)
 
 
+def counts(about: str, most: int) -> fields.List[Any]:
+    """Whole numbers; a score may be below zero."""
+    return listed(about, whole("A count.", -MOST_COUNT, MOST_COUNT, format="int64"), most)
+
+
 def rows(about: str, most: int) -> fields.List[Any]:
     """A matrix as a list of rows."""
     return listed(about, reals("A row.", most), most)

@@ -23,7 +23,7 @@ LEAST_LENGTH = 110
 FAMILIES = {
     "SearchDetails": ("MoveReply", "AnalysisReply", "StreamEvent"),
     "SearchReport": ("MoveReply", "AnalysisReply"),
-    "PositionReply": ("PositionReply", "PlayReply"),
+    "PositionDetails": ("PositionReply", "PlayReply"),
     "TraceDetails": ("TraceReply", "TraceEvent"),
     "TraceNodeDetails": ("TraceRecordReply", "TraceEvent"),
     "MoveReviewDetails": ("ReviewedMoveReply", "ReviewEvent"),

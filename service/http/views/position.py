@@ -5,8 +5,14 @@ from typing import Any
 
 from flask import Response
 
-from service.engine import Engine, EvaluationTask, Inspection
-from service.http.schemas.position_requests import FEATURES, InspectionRequest
+from service.engine import Engine, EvaluationTask
+from service.http.schemas.position_requests import (
+    FEATURES,
+    LABELS,
+    LAST,
+    TALLIES,
+    InspectionRequest,
+)
 from service.http.schemas.replies import PositionReply
 from service.http.views.resource import POSITION_ERRORS, Resource, move_service, reply
 from service.moves.game_position import GamePosition
@@ -32,14 +38,19 @@ def inspect_position(body: dict[str, Any], game: str) -> Response:
     return reply(inspected(move_service().engine, game, body))
 
 
-def inspected(engine: Engine, game: str, body: Mapping[str, Any]) -> Inspection:
+def inspected(engine: Engine, game: str, body: Mapping[str, Any]) -> dict[str, Any]:
     """Errors: `EngineError`."""
     position = GamePosition.of(engine, game, body).position
     if "player" in body:
         position = position.seen_by(body["player"])
-    task: EvaluationTask = {"features": FEATURES in body.get("include", ())}
+    include = body.get("include", ())
+    task: EvaluationTask = {"features": FEATURES in include}
     if "evaluator" in body:
         task["evaluator"] = body["evaluator"]
     if "weights" in body:
         task["weights"] = body["weights"]
-    return position.inspect(task)
+    said = {**position.inspect(task, labels=LABELS in include, tallies=TALLIES in include)}
+    if LAST in include and (moves := body.get("moves")):
+        before = GamePosition.of(engine, game, {**body, "moves": moves[:-1]}).position
+        said["last"] = before.steps(moves[-1], body.get("player"))
+    return said

@@ -11,6 +11,8 @@ from service.moves.levels.strength import Strength
 PROOF = ("exact", "outcome", "plies", "plies_at_most", "evaluation", "value_optimal")
 OF_A_MOVE = ("move", "move_label", "principal_variation", "value", *PROOF)
 """Fields that a report and its lines have in common."""
+OF_THE_BEST = {"lines", "events", *OF_A_MOVE}
+"""Fields of a report that are not those of another move."""
 BEST_MOVE = "best_move"
 SHOWN_OF_BEST = (
     "move",
@@ -34,8 +36,11 @@ def report_of(choice: MoveChoice, game: Game, position: Position, ask: Ask) -> d
     values = _values(report, line, game)
     if values is None:
         return {**ask(Task(**{**choice.task, "root_moves": [line["move"]], "lines": 0}))}
-    kept = {name: value for name, value in report.items() if name not in {"lines", *OF_A_MOVE}}
+    kept = {name: value for name, value in report.items() if name not in OF_THE_BEST}
     own = {name: line[name] for name in OF_A_MOVE if name in line}
+    (step,) = position.steps(line["move"])
+    if "events" in step:
+        own["events"] = step["events"]
     chosen = {**kept, **own, "values": values, "value_of_first": values[0]}
     return with_standing(chosen, position.child(line["move"]))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NotRequired, TypedDict
 
-from service.engine import Engine
+from service.engine import Engine, EventReport
 from service.errors import Problem
 from service.moves.records import reading, replay
 from service.moves.records.form import Writer
@@ -24,6 +24,7 @@ class MoveFields(TypedDict):
     """The player; absent: chance moves, or several players at once."""
     move: str
     move_label: str
+    events: NotRequired[list[EventReport]]
     next_state: str
 
 
@@ -111,4 +112,6 @@ def _moves(played: RecordedGame) -> Iterator[MoveFields]:
             raise Problem("invalid_request", detail, pointer=POINTER if played.form else "/moves")
         if step.player:
             move["player"] = step.player
+        if step.events:
+            move["events"] = step.events
         yield move

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from service.engine import Game, Position
+from service.engine import EventReport, Game, Position
 
 A_PLAYERS, CHANCES, OVER = "player", "chance", "over"
 """Kinds of turns, in the engine's words."""
@@ -23,6 +23,8 @@ class RecordedMove:
     """The move in the game's own notation."""
     label: str
     """The move in people's notation."""
+    events: list[EventReport] | None = None
+    """What the move does."""
 
 
 @dataclass(frozen=True)
@@ -78,19 +80,10 @@ class RecordedGame:
 
 
 def _step(position: Position, text: str) -> RecordedMove:
-    seen = position.inspect()
-    turn = seen["turn"]
+    step = position.steps(text)[0]
+    turn = step["turn"]
     if turn not in {A_PLAYERS, CHANCES}:
         return RecordedMove(position, turn, "", text, text)
-    label = position.label(text)
-    move = text if text in seen["legal_moves"] else _canonical(position, text, label)
-    return RecordedMove(position, turn, seen.get("player", ""), move, label)
-
-
-def _canonical(position: Position, text: str, label: str) -> str:
-    """Return the game's own text of a move that was given in another notation."""
-    alike = [move for move, other in position.labels() if other == label]
-    if len(alike) == 1:
-        return alike[0]
-    after = position.child(text).state
-    return next((move for move in alike if position.child(move).state == after), text)
+    move = step["move"]
+    label = step.get("move_label", move)
+    return RecordedMove(position, turn, step.get("player", ""), move, label, step.get("events"))

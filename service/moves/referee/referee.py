@@ -29,7 +29,7 @@ from service.nearest import nearest_first
 
 OF_THE_START = ("options", "state", "moves", "player")
 """Fields of a body that begin a game; later its token holds them."""
-OF_THE_TURN = ("token", "move", "client_id")
+OF_THE_TURN = ("token", "move", "include", "client_id")
 """The other fields say how the service searches."""
 SEPARATOR = "|"
 DRAWING_WORLDS = ("is_mcts", "pimc")
@@ -136,6 +136,7 @@ class RunningGame:
             for name, value in body.items()
             if name not in OF_THE_START and name not in OF_THE_TURN
         }
+        self._include = body.get("include", ())
         self._caller = caller
         self.until = caller.arrived + referee.move_service.time_ms(self.asked) / 1000
         """The deadline, by `time.monotonic`."""
@@ -221,7 +222,8 @@ class RunningGame:
 
     def reply(self) -> dict[str, Any]:
         """Return what the client's player sees, and the token of the game so far."""
-        said = self._seen().inspect()
+        include = self._include
+        said = self._seen().inspect(labels="labels" in include, tallies="tallies" in include)
         start = self._game.at(self._played.state)
         return {
             **said,

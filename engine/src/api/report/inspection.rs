@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::event::TallyReport;
 use super::line::chances;
 use super::{MOST_PLAYERS, MOST_STATE};
 use crate::api::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
@@ -19,6 +20,18 @@ use crate::game::evaluation::{Chance, Evaluation, MOST_CHANCES, Weights};
 use crate::game::notation::Notation;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Game, Player, Turn};
+
+/// Most counts of one position.
+const MOST_TALLIES: usize = 64;
+
+/// Parts of a description that cost time, and that a client gets on request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// The legal moves as people write them.
+    pub labels: bool,
+    /// The counts that players keep an eye on.
+    pub tallies: bool,
+}
 
 /// A position as its players see it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -47,6 +60,9 @@ pub struct Inspection {
     pub player: Option<String>,
     /// In the game's order; none where turn is together: see choices.
     pub legal_moves: Vec<String>,
+    /// The legal moves as people write them, in the order of legal_moves; on request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_move_labels: Option<Vec<String>>,
     /// Where turn is together: what each may choose. A move of the position is one choice of each, in
     /// this order, with | between.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,6 +99,10 @@ pub struct Inspection {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_CHANCES))]
     pub chances: Option<Vec<Chance>>,
+    /// Counts that players keep an eye on: captured pieces, prisoners, chips; on request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_TALLIES))]
+    pub tallies: Option<Vec<TallyReport>>,
     /// What the evaluation is the sum of, in this order; on request. None at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub features: Option<Vec<FeatureValue>>,
@@ -103,6 +123,7 @@ impl Inspection {
             turn,
             player,
             legal_moves: move_texts(game, state),
+            legal_move_labels: None,
             choices: (turn == "together").then(|| choices(game, state)),
             board: game.picture(state),
             utilities,
@@ -113,6 +134,7 @@ impl Inspection {
             evaluation: None,
             unit: None,
             chances: None,
+            tallies: None,
             features: None,
         }
     }
@@ -140,6 +162,18 @@ impl Inspection {
             board: game.view_picture(world, viewer),
             ..all
         }
+    }
+
+    /// Adds the wanted parts. `state`: the position, or the determinization of its view.
+    pub(in crate::api) fn with(mut self, wanted: Wanted, game: &Erased, state: &State) -> Self {
+        if wanted.labels {
+            let is_shown = !self.legal_moves.is_empty();
+            let moves = if is_shown { game.legal_moves(state) } else { Vec::new() };
+            let named = |action| label(game, state, action);
+            self.legal_move_labels = Some(moves.into_iter().map(named).collect());
+        }
+        self.tallies = wanted.tallies.then(|| TallyReport::all(game, state));
+        self
     }
 
     /// Adds the evaluation of `state` under `task`. Error: `BadWeight`.
@@ -180,6 +214,11 @@ impl Inspection {
         self.unit = self.evaluation.map(|_| game.unit());
         Ok(self)
     }
+}
+
+/// A legal move of `state` as people write it.
+pub(in crate::api) fn label(game: &Erased, state: &State, action: Move) -> String {
+    game.move_label(state, action).unwrap_or_else(|| game.write_move(state, action))
 }
 
 /// The choices of one player where several choose at once.
