@@ -274,6 +274,8 @@ def test_every_setting_that_may_be_in_a_file_is_named_as_such() -> None:
 def test_the_table_of_events_is_the_engines() -> None:
     source = (ROOT / "engine/core/src/game/events.rs").read_text()
     kinds = re.findall(r'/// (.*)\n    \w+ = "(\w+)"', source)
-    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", (DOCS / "http" / "events.md").read_text(), re.M)
+    rows = re.findall(
+        r"^\| `(\w+)` \| (.*) \|$", (DOCS / "http" / "events.md").read_text(), re.MULTILINE
+    )
     assert kinds
     assert {(word, about) for about, word in kinds} <= set(rows)
