@@ -74,3 +74,11 @@ export const boardOf = (game) => (BOARDS[game] ?? text)();
 
 /** Return the board of what a player sees of a game: its module, loaded. */
 export const viewOf = (game) => (VIEWS[game] ?? text)();
+
+/** Whether a game is known by its name as one in which players see all. */
+export const isSeen = (game) => Object.hasOwn(BOARDS, game);
+
+/** Begin to load what `boardOf` or `viewOf` will return. */
+export const beginBoard = (game) => {
+  (VIEWS[game] ?? BOARDS[game])?.().catch(() => {});
+};

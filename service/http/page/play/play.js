@@ -4,15 +4,18 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { Failure } from "../widgets/failure.js";
 import { styled } from "../styled.js";
 import { go } from "../route.js";
-import { algorithms, descriptionOf, games } from "../service.js";
-import { boardOf, viewOf } from "./boards.js";
+import { descriptionOf } from "../service.js";
+import { beginBoard, boardOf, isSeen, viewOf } from "./boards.js";
 import { ChooseGame } from "./choose_game.js";
 import { Game } from "./game.js";
-import { HiddenGame } from "./hidden/hidden_game.js";
-import { factsUnder } from "./positions.js";
+import { useGames } from "./lists.js";
+import { beginPosition, factsUnder } from "./positions.js";
 import { begun, readSession, written } from "./session.js";
 
 await styled("play.css", import.meta.url);
+
+const UNKNOWN = 404;
+const hiddenGame = () => import("./hidden/hidden_game.js");
 
 /** `path`, `query`: as in route.js. */
 export default function Play({ path, query }) {
@@ -22,6 +25,7 @@ export default function Play({ path, query }) {
     go(address.path, address.query, { replace });
   };
   const { loaded, error, retry } = useLoaded(session);
+  const list = useGames(Boolean(loaded?.description || error));
   const [round, setRound] = useState(0);
   const description = loaded?.description;
   const begin = () => {
@@ -31,17 +35,20 @@ export default function Play({ path, query }) {
   return html`
     <div class="play">
       <h1 class="unseen">Play${description ? `: ${description.title}` : ""}</h1>
-      <${ChooseGame} session=${session} list=${loaded?.list} description=${description} isHidden=${loaded?.isHidden} onChange=${change} onBegin=${begin} />
+      <${ChooseGame} session=${session} list=${list} description=${description} isHidden=${loaded?.isHidden} onChange=${change} onBegin=${begin} />
       <${Failure} error=${error} onRetry=${retry} />
       ${description
         ? loaded.isHidden
-          ? html`<${HiddenGame} key=${JSON.stringify([session.game, session.options, session.as, round])} session=${session} onChange=${change} ...${loaded} />`
-          : html`<${Game} key=${session.game} session=${session} onChange=${change} ...${loaded} />`
+          ? html`<${loaded.hiddenGame} key=${JSON.stringify([session.game, session.options, session.as, round])} session=${session} onChange=${change} list=${list} ...${loaded} />`
+          : html`<${Game} key=${session.game} session=${session} onChange=${change} list=${list} ...${loaded} />`
         : !error && html`<div class="table"><div class="stage waiting">Loading…</div></div>`}
     </div>`;
 }
 
-/** What a game needs: `{list, description, names, isHidden, board}`: the games, algorithms and models, its description, the players, whether they do not see all, its board. */
+/**
+ * What a game needs: `{description, names, isHidden, hiddenGame, board}`: its description, the players, whether they do not see all,
+ * then the component for such games, and its board. All of it is asked for at once, and the position too.
+ */
 function useLoaded(session) {
   const [state, setState] = useState({ game: null });
   const [attempt, setAttempt] = useState(0);
@@ -49,22 +56,24 @@ function useLoaded(session) {
   useEffect(() => {
     const stop = new AbortController();
     const load = async () => {
-      const list = Object.assign({}, ...(await Promise.all([games(), algorithms()])));
-      if (!list.games.some(({ name }) => name === session.game)) return setState({ game: session.game, options, list, error: new Error(`There is no game “${session.game}”.`) });
-      const description = await descriptionOf(session.game);
+      beginBoard(session.game);
+      if (isSeen(session.game)) beginPosition(session);
+      const description = await descriptionOf(session.game).catch((error) => {
+        throw error.status === UNKNOWN ? new Error(`There is no game “${session.game}”.`) : error;
+      });
       const { players, facts, levels } = await factsUnder(description, session.options, stop.signal);
       const isHidden = facts.hidden_information;
-      const module = await (isHidden ? viewOf : boardOf)(description.name);
-      if (!stop.signal.aborted) setState({ game: session.game, options, list, description: { ...description, facts, levels }, names: players, isHidden, board: module.default });
+      const [board, hidden] = await Promise.all([(isHidden ? viewOf : boardOf)(description.name), isHidden && hiddenGame()]);
+      if (stop.signal.aborted) return;
+      setState({
+        game: session.game, options, description: { ...description, facts, levels }, names: players, isHidden,
+        hiddenGame: hidden && hidden.HiddenGame, board: board.default,
+      });
     };
     load().catch((error) => !stop.signal.aborted && setState({ game: session.game, options, error }));
     return () => stop.abort();
   }, [session.game, options, attempt]);
   const { error, options: _, ...loaded } = state;
   const isThis = state.game === session.game && state.options === options;
-  return {
-    loaded: isThis ? loaded : { list: loaded.list },
-    error: isThis ? error : null,
-    retry: () => setAttempt(attempt + 1),
-  };
+  return { loaded: isThis ? loaded : null, error: isThis ? error : null, retry: () => setAttempt(attempt + 1) };
 }

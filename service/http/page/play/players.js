@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { called, capital } from "../names.js";
+import { useAlgorithms } from "./lists.js";
 import { eloOf, hasLevels, LEVELS, LIMITS, MODEL_FIELDS, seated, seatsOf, swapped } from "./seats.js";
 
 const SEARCH = "search";
@@ -10,7 +11,7 @@ const LEFT_OUT = ["policy", "mixture"];
 const USUAL_FIELDS = { epsilon: { model_depth: 2, epsilon: 0.1 }, softmax: { model_depth: 2, temperature: 0.5 } };
 const FIELD_OF = { model_depth: "depth", epsilon: "epsilon", temperature: "temperature" };
 
-/** `names`: the players'. `list`: with the `algorithms` and the `opponents`. `onChange`: with a session. */
+/** `names`: the players'. `onChange`: with a session. */
 export function Players({ session, description, list, names, onChange }) {
   const seats = seatsOf(session, description, names);
   const change = (at, seat) => onChange(seated(session, at, seat));
@@ -67,7 +68,8 @@ function elo(description, options, level) {
   return rating ? ` (Elo ${rating.elo} ± ${rating.error})` : "";
 }
 
-function Search({ name, description, list, names, seat, onChange }) {
+function Search({ name, description, names, seat, onChange }) {
+  const list = useAlgorithms();
   const about = list.algorithms.find((algorithm) => algorithm.name === seat.algorithm)?.about ?? "The strongest that applies.";
   const fits = (model) => model.applies && !LEFT_OUT.includes(model.name) && (seat.algorithm === "auto" || model.algorithms.includes(seat.algorithm));
   const models = description.opponents.filter((model) => fits(model) || model.name === seat.model);

@@ -7,6 +7,7 @@ import { keyOf, positionFields } from "./session.js";
 const MOST_KEPT = 2000;
 const kept = new Map();
 const quietly = new Set();
+const begun = new Map();
 
 /** Return the position shown in a session if it was asked for before. */
 export const keptPosition = (session) => kept.get(keyOf(session));
@@ -15,10 +16,20 @@ export const keptPosition = (session) => kept.get(keyOf(session));
 export async function inspect(session, options) {
   const key = keyOf(session);
   if (!kept.has(key)) {
-    const position = await ask(session.game, "position", positionFields(session), options);
-    keep(kept, key, position);
+    const asked = begun.get(key) ?? ask(session.game, "position", positionFields(session), options);
+    begun.delete(key);
+    keep(kept, key, await asked);
   }
   return kept.get(key);
+}
+
+/** Ask for a session's position before it is shown; the next `inspect` of it gets this reply. */
+export function beginPosition(session) {
+  const key = keyOf(session);
+  if (kept.has(key) || begun.has(key)) return;
+  const asked = ask(session.game, "position", positionFields(session));
+  asked.catch(() => {});
+  begun.set(key, asked);
 }
 
 function keep(map, key, value) {
