@@ -18,8 +18,8 @@ REDIS_TESTS := $(addprefix tests/cache/answers/test_,claims.py keeping.py single
 
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
 
-.PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-records test-redis page-libraries check check-quick check-engine check-service openapi docs-tables shapes release \
-	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-games bench-learned bench-hidden bench-holdem tables levels experiment examples-js protocols clients \
+.PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-records test-redis page-libraries page-bundles check check-quick check-engine check-service openapi docs-tables shapes release \
+	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-page bench-games bench-learned bench-hidden bench-holdem tables levels experiment examples-js protocols clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
@@ -54,6 +54,11 @@ test-page: $(ENGINE) $(VENV)/page.stamp ## Test the page in a real browser (need
 page-libraries: ## Make the libraries that the page is shipped with anew (needs npm)
 	@command -v npm >/dev/null || { echo 'page-libraries needs npm, of node 20 or newer' >&2; exit 1; }
 	requirements/page/make.sh "$(CURDIR)/service/http/page/vendor"
+
+page-bundles: ## Bundle the page's modules anew: due after each change of them (needs npm; seconds)
+	@command -v npm >/dev/null || { echo 'page-bundles needs npm, of node 20 or newer' >&2; exit 1; }
+	@cd requirements/page && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
+	node requirements/page/bundles.mjs service/http/page service/http/page_bundles
 
 test-records: $(ENGINE) $(VENV)/dev.stamp ## Read a folder's records, .pgn and .sgf as python-chess and sgfmill do (RECORDS: the folder)
 	@test -d "$(RECORDS)" || { echo 'test-records needs a folder with records: make test-records RECORDS=folder' >&2; exit 1; }
@@ -101,6 +106,11 @@ bench-cache: $(ENGINE) ## What hosts that share a Redis gain and risk: each figu
 
 bench-load: $(ENGINE) ## What crowds, streams, jobs and stops do to users: each figure beside its goal (forty minutes; needs go, vegeta, haproxy)
 	$(PY) -m bench.run load
+
+bench-page: $(ENGINE) $(VENV)/page.stamp ## The page at 400 kbit/s: requests, bytes, first boards, shifts, each beside its limit (five minutes; needs chromium, chromedriver)
+	@$(HAS_BROWSER) && command -v chromedriver >/dev/null || { echo 'bench-page needs chromium and chromedriver on the PATH:' \
+		'apt-get install chromium chromium-driver' >&2; exit 1; }
+	$(PY) -m bench.run page
 
 bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSITIONS: a folder of test sets)
 	$(PY) -m bench.run games $(if $(POSITIONS),--positions "$(POSITIONS)")

@@ -20,3 +20,12 @@ function loaded(href, name) {
   document.head.append(link);
   return done;
 }
+
+/** Add the rules of a stylesheet that came with its module, once: how bundles have them. */
+export function adopted(name, rules) {
+  if (loading.has(name)) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets.push(sheet);
+  loading.set(name, sheet);
+}

@@ -1,0 +1,153 @@
+/**
+ * The page's bundles: `node bundles.mjs FOLDER INTO`. A bundle has the name of the module that it stands for.
+ *
+ * `main.js` holds what ROOTS import, and what all boards share: the first board needs it and the board's own bundle.
+ * Each other module that is imported when it is wanted is a leaf: one file with all that `main.js` has not. So nothing
+ * waits for a chain of imports, and no module that keeps something, as service.js does, is there twice. Styles are
+ * in the bundle of the modules that name them. The manifest has the digest of all sources, as page.py of the service
+ * computes it.
+ */
+
+import { build, transform, version } from "esbuild";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, extname, posix, relative, resolve } from "node:path";
+
+const [folder, into] = process.argv.slice(2).map((path) => resolve(path));
+const MAIN = "main.js";
+const ROOTS = [MAIN, "play/play.js"];
+const SHARED = "play/boards/common";
+const STYLE = "style.css";
+const STYLED = "styled.js";
+const MANIFEST = "manifest.json";
+/** Libraries that several leaves use: each stays a file of its own. */
+const APART = ["vendor/uplot.js"];
+/** What the service sends of the folder, and digests. */
+const SENT = [".css", ".js", ".json", ".svg", ".txt"];
+const DIGEST_DIGITS = 16;
+const STYLED_LINE = /^await styled\("([^"]+)", import\.meta\.url\);$/gm;
+const WANTED = /\bimport\("(\.[^"]+)"\)/g;
+const USUAL = {
+  absWorkingDir: folder, bundle: true, format: "esm", target: "esnext", minify: true, charset: "utf8", legalComments: "none",
+  logLevel: "warning", write: false, metafile: true,
+};
+
+const nameOf = (path) => relative(folder, path);
+const dotted = (path) => (path.startsWith(".") ? path : `./${path}`);
+const towards = (importer, name) => dotted(posix.relative(posix.dirname(importer), name));
+/** The name under which `main.js` exports what a module of it does. */
+const aliasOf = (name, exported) => `${name.replace(/\.js$/, "").replace(/\W/g, "_")}_${exported}`;
+
+/** What esbuild is asked to bundle: modules, each to a file that is called as it is. */
+const entries = (names) => names.map((name) => ({ in: name, out: name }));
+const minified = async (text) => (await transform(text, { loader: "css", minify: true, target: "esnext" })).code.trim();
+
+/**
+ * Reads a stylesheet as a module that adds its rules, and the line that names it as an import. `held`: whether a module,
+ * by its name, is imported at once where it was wanted later.
+ */
+const asModules = (held) => ({
+  name: "as modules",
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const rules = await minified(await readFile(path, "utf8"));
+      const [name, module] = [nameOf(path), towards(nameOf(path), STYLED)].map((text) => JSON.stringify(text));
+      return { contents: `import { adopted } from ${module}; adopted(${name}, ${JSON.stringify(rules)});`, loader: "js", resolveDir: dirname(path) };
+    });
+    build.onLoad({ filter: /\.js$/ }, async ({ path }) => {
+      const text = (await readFile(path, "utf8")).replace(STYLED_LINE, (_, style) => `import ${JSON.stringify(dotted(style))};`);
+      const imports = [];
+      const contents = text.replace(WANTED, (call, wanted) => {
+        if (!held(posix.join(posix.dirname(nameOf(path)), wanted))) return call;
+        imports.push(`import * as held_${imports.length} from ${JSON.stringify(wanted)};`);
+        return `Promise.resolve(held_${imports.length - 1})`;
+      });
+      return { contents: imports.join("") + contents, loader: "js", resolveDir: dirname(path) };
+    });
+  },
+});
+
+/** Leaves outside the bundle `out` what is a file of its own: APART, and what is imported when it is wanted. */
+const withoutOthers = (out) => ({
+  name: "without others",
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+      const name = nameOf(resolve(resolveDir, path));
+      if (kind === "dynamic-import" || APART.includes(name)) return { path: towards(out, name), external: true };
+    });
+  },
+});
+
+/** Takes from `main.js` what is in it. `exportsOf`: the exports of each of its modules, by name; `taken`: gets the names of those used. */
+const fromMain = (out, exportsOf, taken) => ({
+  name: "from main",
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ path, resolveDir, kind, namespace }) => {
+      if (namespace === "main") return { path, external: true };
+      const name = nameOf(resolve(resolveDir, path));
+      if (kind !== "entry-point" && exportsOf.has(name)) return { path: name, namespace: "main", sideEffects: false };
+    });
+    build.onLoad({ filter: /./, namespace: "main" }, ({ path }) => {
+      taken.add(path);
+      const names = exportsOf.get(path).map((each, at) => `const held_${at} = main.${aliasOf(path, each)}; export { held_${at} as ${each} };`);
+      return { contents: names.length ? `import * as main from ${JSON.stringify(towards(out, MAIN))}; ${names.join(" ")}` : "" };
+    });
+  },
+});
+
+/** Return `{main, leaves}`: the names of the modules in `main.js`, and of those that are imported when they are wanted. */
+async function divided() {
+  const shared = (await readdir(join(folder, SHARED))).sort().map((file) => posix.join(SHARED, file));
+  const roots = [...ROOTS, ...shared];
+  const { metafile } = await build({
+    ...USUAL, entryPoints: entries([MAIN, ...shared]), outdir: "/", splitting: true, plugins: [asModules(() => false)], external: APART.map((name) => `*/${name}`),
+  });
+  const main = new Set(roots);
+  for (const name of main) {
+    metafile.inputs[name].imports.forEach(({ path, kind, external }) => kind === "import-statement" && !external && main.add(path));
+  }
+  const wanted = Object.values(metafile.inputs).flatMap(({ imports }) => imports.filter(({ kind }) => kind === "dynamic-import"));
+  const leaves = new Set(wanted.map(({ path }) => path).filter((path) => !main.has(path)));
+  return { main, leaves: [...leaves].sort() };
+}
+
+/** Return what each module exports, by name. */
+async function exportsOfAll(names) {
+  const { metafile } = await build({ ...USUAL, bundle: false, entryPoints: entries(names), outdir: "/", plugins: [asModules(() => false)] });
+  return new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [entryPoint, exports.sort()]));
+}
+
+async function digest() {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => SENT.includes(extname(name))).sort();
+  const total = createHash("sha256");
+  for (const name of names) {
+    const content = await readFile(join(folder, name));
+    total.update(`${name} ${content.length}\n`).update(content);
+  }
+  return total.digest("hex").slice(0, DIGEST_DIGITS);
+}
+
+async function written(name, text) {
+  await mkdir(dirname(join(into, name)), { recursive: true });
+  await writeFile(join(into, name), text);
+}
+
+const { main, leaves } = await divided();
+const exportsOf = await exportsOfAll([...main]);
+const taken = new Set();
+const held = asModules((name) => main.has(name));
+await rm(into, { recursive: true, force: true });
+for (const leaf of leaves) {
+  const { outputFiles } = await build({ ...USUAL, entryPoints: [leaf], outdir: "/", plugins: [withoutOthers(leaf), fromMain(leaf, exportsOf, taken), held] });
+  await written(leaf, outputFiles[0].text);
+}
+const lines = [...taken].sort().map((name) => {
+  const names = exportsOf.get(name).map((each) => `${each} as ${aliasOf(name, each)}`);
+  return `export { ${names.join(", ")} } from "./${name}";`;
+});
+const shared = [...main].filter((name) => name.startsWith(SHARED)).sort();
+const contents = [`import "./${MAIN}";`, ...shared.map((name) => `import "./${name}";`), ...lines].join("\n");
+const { outputFiles } = await build({ ...USUAL, stdin: { contents, resolveDir: folder }, outdir: "/", plugins: [withoutOthers(MAIN), held] });
+await written(MAIN, outputFiles[0].text);
+await written(STYLE, await minified(await readFile(join(folder, STYLE), "utf8")));
+await written(MANIFEST, `${JSON.stringify({ esbuild: version, sources: await digest() })}\n`);
