@@ -40,8 +40,6 @@ const aliasOf = (name, exported) => `${name.replace(/\.js$/, "").replace(/\W/g, 
 
 /** What esbuild is asked to bundle: modules, each to a file that is called as it is. */
 const entries = (names) => names.map((name) => ({ in: name, out: name }));
-const minified = async (text) => (await transform(text, { loader: "css", minify: true, target: "esnext" })).code.trim();
-
 /**
  * Reads a stylesheet as a module that adds its rules, and the line that names it as an import. `held`: whether a module,
  * by its name, is imported at once where it was wanted later.
@@ -50,9 +48,9 @@ const asModules = (held) => ({
   name: "as modules",
   setup(build) {
     build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const rules = await minified(await readFile(path, "utf8"));
+      const rules = await transform(await readFile(path, "utf8"), { loader: "css", minify: true, target: "esnext" });
       const [name, module] = [nameOf(path), towards(nameOf(path), STYLED)].map((text) => JSON.stringify(text));
-      return { contents: `import { adopted } from ${module}; adopted(${name}, ${JSON.stringify(rules)});`, loader: "js", resolveDir: dirname(path) };
+      return { contents: `import { adopted } from ${module}; adopted(${name}, ${JSON.stringify(rules.code.trim())});`, loader: "js", resolveDir: dirname(path) };
     });
     build.onLoad({ filter: /\.js$/ }, async ({ path }) => {
       const text = (await readFile(path, "utf8")).replace(STYLED_LINE, (_, style) => `import ${JSON.stringify(dotted(style))};`);
@@ -146,8 +144,7 @@ const lines = [...taken].sort().map((name) => {
   return `export { ${names.join(", ")} } from "./${name}";`;
 });
 const shared = [...main].filter((name) => name.startsWith(SHARED)).sort();
-const contents = [`import "./${MAIN}";`, ...shared.map((name) => `import "./${name}";`), ...lines].join("\n");
+const contents = [`import "./${STYLE}";`, `import "./${MAIN}";`, ...shared.map((name) => `import "./${name}";`), ...lines].join("\n");
 const { outputFiles } = await build({ ...USUAL, stdin: { contents, resolveDir: folder }, outdir: "/", plugins: [withoutOthers(MAIN), held] });
 await written(MAIN, outputFiles[0].text);
-await written(STYLE, await minified(await readFile(join(folder, STYLE), "utf8")));
 await written(MANIFEST, `${JSON.stringify({ esbuild: version, sources: await digest() })}\n`);

@@ -1,5 +1,6 @@
 """The page's bundles: of which sources they are, and what is served in their place."""
 
+import gzip
 import json
 import os
 from collections.abc import Iterator
@@ -14,6 +15,8 @@ from tests.support import ROOT
 
 MAIN = "main.js"
 LEAF = "play/boards/chess/chess.js"
+FIRST_BYTES, LATER_BYTES = 48_000, 40_000
+"""Most bytes, compressed, of what every first board needs, and of each part or board."""
 MADE_BY = ROOT / "requirements" / "page" / "package.json"
 
 
@@ -54,6 +57,13 @@ def test_the_pinned_esbuild_made_them() -> None:
 def test_a_bundle_stands_in_the_place_of_a_source() -> None:
     sources = page.files(page.FOLDER)
     assert set(page.files(page.BUNDLES)) <= set(sources)
+
+
+def test_no_bundle_is_too_heavy() -> None:
+    """What is seldom wanted is imported by `import(…)` when it is, and so gets its own bundle."""
+    for name, path in page.files(page.BUNDLES).items():
+        size = len(gzip.compress(path.read_bytes()))
+        assert size <= (FIRST_BYTES if name == MAIN else LATER_BYTES), name
 
 
 def test_bundles_name_no_file_of_the_machine_that_made_them() -> None:

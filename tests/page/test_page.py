@@ -52,7 +52,7 @@ def test_the_page_may_load_and_ask_nothing_elsewhere(client: FlaskClient) -> Non
 
 def test_every_file_that_the_page_names_is_kept_for_ever(client: FlaskClient) -> None:
     parts = re.findall(r'(?:src|href)="(page/[^"]+)"', client.get("/").text)
-    assert len(parts) >= 3
+    assert len(parts) == 2
     for part in parts:
         reply = client.get(f"/{part}")
         assert reply.status_code == 200
@@ -107,7 +107,7 @@ def test_a_board_has_a_folder_where_it_has_several_files() -> None:
 def test_every_module_and_style_is_used() -> None:
     used = {(source.parent / name).resolve() for source in SOURCES for name in imported(source)}
     ours = {path for path in page.files(page.FOLDER).values() if VENDOR not in path.parents}
-    begins = {page.FOLDER / "main.js", page.FOLDER / "style.css"}
+    begins = {page.FOLDER / "main.js"}
     unused = {path for path in ours - used - begins if path.suffix in (".js", ".css")}
     assert not unused
 

@@ -4,6 +4,9 @@ import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { Failure } from "./widgets/failure.js";
 import { hashOf, useRoute } from "./route.js";
 import { forgetRequest, useIsAway } from "./service.js";
+import { styled } from "./styled.js";
+
+await styled("style.css", import.meta.url);
 
 const PARTS = {
   play: { title: "Play", load: () => import("./play/play.js") },

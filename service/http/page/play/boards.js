@@ -78,7 +78,11 @@ export const viewOf = (game) => (VIEWS[game] ?? text)();
 /** Whether a game is known by its name as one in which players see all. */
 export const isSeen = (game) => Object.hasOwn(BOARDS, game);
 
+/** Whether it is known by its name as one in which they do not. */
+export const isHiddenByName = (game) => Object.hasOwn(VIEWS, game);
+
 /** Begin to load what `boardOf` or `viewOf` will return. */
 export const beginBoard = (game) => {
-  (VIEWS[game] ?? BOARDS[game])?.().catch(() => {});
+  if (isSeen(game)) boardOf(game).catch(() => {});
+  if (isHiddenByName(game)) viewOf(game).catch(() => {});
 };

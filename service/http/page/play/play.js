@@ -5,7 +5,7 @@ import { Failure } from "../widgets/failure.js";
 import { styled } from "../styled.js";
 import { go } from "../route.js";
 import { descriptionOf } from "../service.js";
-import { beginBoard, boardOf, isSeen, viewOf } from "./boards.js";
+import { beginBoard, boardOf, isHiddenByName, isSeen, viewOf } from "./boards.js";
 import { ChooseGame } from "./choose_game.js";
 import { Game } from "./game.js";
 import { useGames } from "./lists.js";
@@ -16,6 +16,13 @@ await styled("play.css", import.meta.url);
 
 const UNKNOWN = 404;
 const hiddenGame = () => import("./hidden/hidden_game.js");
+
+/** Ask at once for all that the game will need, as far as its name tells. */
+function beginAll(session) {
+  beginBoard(session.game);
+  if (isSeen(session.game)) beginPosition(session);
+  if (isHiddenByName(session.game)) hiddenGame().catch(() => {});
+}
 
 /** `path`, `query`: as in route.js. */
 export default function Play({ path, query }) {
@@ -56,8 +63,7 @@ function useLoaded(session) {
   useEffect(() => {
     const stop = new AbortController();
     const load = async () => {
-      beginBoard(session.game);
-      if (isSeen(session.game)) beginPosition(session);
+      beginAll(session);
       const description = await descriptionOf(session.game).catch((error) => {
         throw error.status === UNKNOWN ? new Error(`There is no game “${session.game}”.`) : error;
       });

@@ -1,5 +1,5 @@
-import*as e from"../../main.js";var n=e.vendor_preact_html;import*as o from"../../main.js";var c=o.play_boards_boardOf;import*as s from"../../main.js";var _=s.service_descriptionOf;var d={},h=[];async function $({position:{game:r}}){let[a,t]=await Promise.all([_(r),c(r)]);return{Drawn:t.default,description:a}}function u({request:r,position:a,drawn:t,caption:i,onMove:p=null,shown:m=d}){let l=r.body?.options??d;return n`
+import*as e from"../../main.js";var n=e.vendor_preact_html;import*as t from"../../main.js";var c=t.play_boards_boardOf;import*as s from"../../main.js";var d=s.service_descriptionOf;var _={},h=[];async function $({position:{game:a}}){let[r,o]=await Promise.all([d(a),c(a)]);return{Drawn:o.default,description:r}}function x({request:a,position:r,drawn:o,caption:i,onMove:p=null,shown:m=_}){let l=a.body?.options??_;return n`
     <figure class="learn-board">
       ${i&&n`<figcaption>${i}</figcaption>`}
-      <${t.Drawn} position=${a} description=${t.description} names=${t.description.players} options=${l} onMove=${p} flipped=${!1} shown=${m} played=${h} />
-    </figure>`}export{u as default,$ as prepared};
+      <${o.Drawn} position=${r} description=${o.description} names=${o.description.players} options=${l} onMove=${p} flipped=${!1} shown=${m} played=${h} />
+    </figure>`}export{x as default,$ as prepared};
