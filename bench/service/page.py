@@ -11,12 +11,11 @@ from typing import NamedTuple
 
 from bench.support.measure import heading, row
 from tests.page.in_browser.browser import opened
-from tests.page.in_browser.loads import Loads, loads, slow_down
+from tests.page.in_browser.loads import BOARD, Loads, loads, slow_down
 from tests.support.serving import delivered
 
 RUNS = 3
 BITS_PER_S, LATENCY_MS = 400_000, 400
-BOARD = ".stage :is(.board, [data-choice], svg)"
 SCREENS = {
     "start page": ("", "main :is(h1, h2)"),
     "first board: tic-tac-toe": ("play/tic_tac_toe", BOARD),

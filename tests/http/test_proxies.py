@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.http import page_files
 from service.http.openapi import MOST_PREFIXES
 from service.http.proxies import MOST_PROXIES, Proxies
-from service.http.views import page
 from service.settings import SettingError
 from tests.support import MakeApp, Valkey, content
 
@@ -199,7 +199,7 @@ def test_addresses_of_pages_are_relative(client: FlaskClient, path: str) -> None
 
 
 def test_the_page_asks_under_its_own_address() -> None:
-    for file in (page.FOLDER / "service.js", page.FOLDER / "index.html"):
+    for file in (page_files.FOLDER / "service.js", page_files.FOLDER / "index.html"):
         assert not re.search(r"""["'`]/(?:v1|page|docs|openapi)\b""", file.read_text())
 
 

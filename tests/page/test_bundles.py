@@ -3,14 +3,13 @@
 import gzip
 import json
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.views import page
+from service.http import page_files as page
 from tests.support import ROOT
 
 MAIN = "main.js"
@@ -21,13 +20,13 @@ MADE_BY = ROOT / "requirements" / "page" / "package.json"
 
 
 @pytest.fixture
-def editions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[page.Editions]:
+def editions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> page.Editions:
     """The editions of a copy of the page, which a test may change."""
     for name in ("FOLDER", "BUNDLES"):
         folder = getattr(page, name)
         monkeypatch.setattr(page, name, copytree(folder, tmp_path / folder.name))
     monkeypatch.setattr(page, "EDITIONS", page.Editions())
-    yield page.EDITIONS
+    return page.EDITIONS
 
 
 def edit(name: str) -> None:
@@ -41,7 +40,7 @@ def edit(name: str) -> None:
 def served(client: FlaskClient, name: str) -> bytes:
     reply = client.get(f"/page/{page.EDITIONS.now().version}/{name}")
     assert reply.status_code == 200
-    return reply.data
+    return bytes(reply.data)
 
 
 def test_the_bundles_are_those_of_the_sources() -> None:

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.engine import Engine, Table
-from service.http.views import page
+from service.http import page_files as page
 from service.play.experiment import catalogue
 from tests.support import ROOT, MakeApp
 

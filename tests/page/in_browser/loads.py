@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 from tests.page.in_browser.browser import Browser
 
+BOARD = ".stage :is(.board, [data-choice], svg)"
+"""Selects a board, whatever game it is of."""
 WATCHED = """
 window.watched = {shown: null, shift: 0, longest: 0, tasks: 0};
 new PerformanceObserver((list) => list.getEntries().forEach((entry) => {

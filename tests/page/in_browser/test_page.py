@@ -5,8 +5,6 @@ import pytest
 from tests.page.in_browser.browser import NARROW, WIDE, Browser
 
 PARTS = ["play", "look", "learn"]
-MOST_BYTES = 200_000
-"""Compressed size of everything that the first view loads."""
 MOST_DESCRIPTION = 40_000
 """Bytes that say which games and algorithms there are, and all of one game."""
 LOADED = (
@@ -23,12 +21,12 @@ setTimeout(() => done(sum), 1000);
 MOST_SHIFT = 0.02
 
 
-def test_the_first_view_is_small_and_asks_no_other_host(browser: Browser) -> None:
+def test_the_first_view_asks_no_other_host(browser: Browser) -> None:
     browser.go()
     browser.one("[data-choice]")
     loaded = browser.run(LOADED)
+    assert loaded
     assert all(name.startswith(browser.home) for name, _ in loaded)
-    assert 0 < sum(size for _, size in loaded) < MOST_BYTES
 
 
 @pytest.mark.parametrize(("part", "game"), [("play", "othello"), ("look", "tree")])
@@ -45,7 +43,8 @@ def test_a_part_asks_for_the_description_of_its_game_alone(
         for name, size in browser.run(DESCRIBED)
         if name.partition("?")[0] in {listed, own}
     }
-    assert sizes.keys() == {f"{listed}?detail=line", f"{listed}?detail=algorithms", own}
+    lists = {f"{listed}?detail=line", f"{listed}?detail=algorithms"}
+    assert own in sizes.keys() <= {own, *lists}
     assert 0 < sum(sizes.values()) < MOST_DESCRIPTION
 
 
