@@ -28,7 +28,7 @@ export function beginPosition(session) {
   const key = keyOf(session);
   if (kept.has(key) || begun.has(key)) return;
   const asked = ask(session.game, "position", positionFields(session));
-  asked.catch(() => {});
+  asked.catch(() => begun.delete(key));
   begun.set(key, asked);
 }
 
