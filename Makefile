@@ -46,7 +46,7 @@ test-lowest: $(ENGINE) $(VENV)/lock.stamp ## Run them with the oldest dependenci
 test-openspiel: $(ENGINE) $(VENV)/dev.stamp $(VENV)/bench.stamp ## Play every game of OpenSpiel, each in a process of its own (pip installs OpenSpiel; ten minutes)
 	$(PY) -m pytest -p no:cacheprovider tests/games/in_openspiel
 
-test-page: $(ENGINE) $(VENV)/page.stamp ## Test the page in a real browser (needs chromium, chromedriver; SCREENSHOTS: a folder)
+test-page: $(ENGINE) $(VENV)/page.stamp ## Test the page in a real browser (needs chromium, chromedriver; SCREENSHOTS: a folder; PAGE=sources: its modules in place of bundles)
 	@$(HAS_BROWSER) && command -v chromedriver >/dev/null || { echo 'test-page needs chromium and chromedriver on the PATH:' \
 		'apt-get install chromium chromium-driver' >&2; exit 1; }
 	$(PY) -m pytest -p no:cacheprovider $(IN_PARALLEL) tests/page/in_browser
