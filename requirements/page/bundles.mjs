@@ -3,15 +3,14 @@
  *
  * `main.js` holds what ROOTS import, and what all boards share: the first board needs it and the board's own bundle.
  * Each other module that is imported when it is wanted is a leaf: one file with all that `main.js` has not. So nothing
- * waits for a chain of imports, and no module that keeps something, as service.js does, is there twice. Styles are
- * in the bundle of the modules that name them. The manifest has the digest of all sources, as page.py of the service
- * computes it.
+ * waits for a chain of imports. What two leaves share is in both, but in `main.js` if it KEEPS something. Styles are in
+ * the bundle of the modules that name them. The manifest has the digest of all sources, as page_files.py computes it.
  */
 
 import { build, transform, version } from "esbuild";
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, extname, posix, relative, resolve } from "node:path";
+import { dirname, extname, join, posix, relative, resolve } from "node:path";
 
 const [folder, into] = process.argv.slice(2).map((path) => resolve(path));
 const MAIN = "main.js";
@@ -25,6 +24,8 @@ const APART = ["vendor/uplot.js"];
 /** What the service sends of the folder, and digests. */
 const SENT = [".css", ".js", ".json", ".svg", ".txt"];
 const DIGEST_DIGITS = 16;
+/** What a module has that keeps something while the page is open, so that it must not be there twice. */
+const KEEPS = /^(?:export )?(?:let |const [a-z]\w* = (?:new (?:Map|Set|WeakMap|WeakSet)\b|\{\}|\[\]))/m;
 const STYLED_LINE = /^await styled\("([^"]+)", import\.meta\.url\);$/gm;
 const WANTED = /\bimport\("(\.[^"]+)"\)/g;
 const USUAL = {
@@ -40,6 +41,7 @@ const aliasOf = (name, exported) => `${name.replace(/\.js$/, "").replace(/\W/g, 
 
 /** What esbuild is asked to bundle: modules, each to a file that is called as it is. */
 const entries = (names) => names.map((name) => ({ in: name, out: name }));
+
 /**
  * Reads a stylesheet as a module that adds its rules, and the line that names it as an import. `held`: whether a module,
  * by its name, is imported at once where it was wanted later.
@@ -93,20 +95,33 @@ const fromMain = (out, exportsOf, taken) => ({
   },
 });
 
-/** Return `{main, leaves}`: the names of the modules in `main.js`, and of those that are imported when they are wanted. */
+/** Return modules and all that they import at once. `inputs`: of esbuild's metafile. */
+function closureOf(inputs, names) {
+  const found = new Set(names);
+  for (const name of found) {
+    inputs[name].imports.forEach(({ path, kind, external }) => kind === "import-statement" && !external && found.add(path));
+  }
+  return found;
+}
+
+/** Return `{shared, main, leaves}`: the names of what boards share, of all in `main.js`, and of what is imported when it is wanted. */
 async function divided() {
   const shared = (await readdir(join(folder, SHARED))).sort().map((file) => posix.join(SHARED, file));
-  const roots = [...ROOTS, ...shared];
-  const { metafile } = await build({
+  const { metafile: { inputs } } = await build({
     ...USUAL, entryPoints: entries([MAIN, ...shared]), outdir: "/", splitting: true, plugins: [asModules(() => false)], external: APART.map((name) => `*/${name}`),
   });
-  const main = new Set(roots);
-  for (const name of main) {
-    metafile.inputs[name].imports.forEach(({ path, kind, external }) => kind === "import-statement" && !external && main.add(path));
+  const roots = [...ROOTS, ...shared];
+  const wanted = Object.values(inputs).flatMap(({ imports }) => imports.filter(({ kind }) => kind === "dynamic-import").map(({ path }) => path));
+  const leavesBeside = (main) => [...new Set(wanted)].filter((path) => !main.has(path)).sort();
+  const first = closureOf(inputs, roots);
+  const users = new Map();
+  for (const leaf of leavesBeside(first)) {
+    for (const name of closureOf(inputs, [leaf])) users.set(name, (users.get(name) ?? 0) + 1);
   }
-  const wanted = Object.values(metafile.inputs).flatMap(({ imports }) => imports.filter(({ kind }) => kind === "dynamic-import"));
-  const leaves = new Set(wanted.map(({ path }) => path).filter((path) => !main.has(path)));
-  return { main, leaves: [...leaves].sort() };
+  const texts = await Promise.all([...users].filter(([, count]) => count > 1).map(async ([name]) => [name, await readFile(join(folder, name), "utf8")]));
+  const keepers = texts.filter(([name, text]) => name.endsWith(".js") && KEEPS.test(text)).map(([name]) => name);
+  const main = closureOf(inputs, [...roots, ...keepers]);
+  return { shared, main, leaves: leavesBeside(main) };
 }
 
 /** Return what each module exports, by name. */
@@ -130,7 +145,7 @@ async function written(name, text) {
   await writeFile(join(into, name), text);
 }
 
-const { main, leaves } = await divided();
+const { shared, main, leaves } = await divided();
 const exportsOf = await exportsOfAll([...main]);
 const taken = new Set();
 const held = asModules((name) => main.has(name));
@@ -143,7 +158,6 @@ const lines = [...taken].sort().map((name) => {
   const names = exportsOf.get(name).map((each) => `${each} as ${aliasOf(name, each)}`);
   return `export { ${names.join(", ")} } from "./${name}";`;
 });
-const shared = [...main].filter((name) => name.startsWith(SHARED)).sort();
 const contents = [`import "./${STYLE}";`, `import "./${MAIN}";`, ...shared.map((name) => `import "./${name}";`), ...lines].join("\n");
 const { outputFiles } = await build({ ...USUAL, stdin: { contents, resolveDir: folder }, outdir: "/", plugins: [withoutOthers(MAIN), held] });
 await written(MAIN, outputFiles[0].text);
