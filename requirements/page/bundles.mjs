@@ -141,6 +141,7 @@ async function digest() {
 }
 
 async function written(name, text) {
+  if (text.includes("import.meta")) throw new Error(`${name}: import.meta is another one in a bundle; import the file`);
   await mkdir(dirname(join(into, name)), { recursive: true });
   await writeFile(join(into, name), text);
 }
