@@ -11,6 +11,7 @@ import { build, transform, version } from "esbuild";
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, extname, join, posix, relative, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 
 const [folder, into] = process.argv.slice(2).map((path) => resolve(path));
 const MAIN = "main.js";
@@ -24,6 +25,8 @@ const APART = ["vendor/uplot.js"];
 /** What the service sends of the folder, and digests. */
 const SENT = [".css", ".js", ".json", ".svg", ".txt"];
 const DIGEST_DIGITS = 16;
+/** How many of the heaviest modules of `main.js` are printed. */
+const PRINTED = 12;
 /** What a module has that keeps something while the page is open, so that it must not be there twice. */
 const KEEPS = /^(?:export )?(?:let |const [a-z]\w* = (?:new (?:Map|Set|WeakMap|WeakSet)\b|\{\}|\[\]))/m;
 const STYLED_LINE = /^await styled\("([^"]+)", import\.meta\.url\);$/gm;
@@ -160,6 +163,11 @@ const lines = [...taken].sort().map((name) => {
   return `export { ${names.join(", ")} } from "./${name}";`;
 });
 const contents = [`import "./${STYLE}";`, `import "./${MAIN}";`, ...shared.map((name) => `import "./${name}";`), ...lines].join("\n");
-const { outputFiles } = await build({ ...USUAL, stdin: { contents, resolveDir: folder }, outdir: "/", plugins: [withoutOthers(MAIN), held] });
+const { outputFiles, metafile } = await build({ ...USUAL, stdin: { contents, resolveDir: folder }, outdir: "/", plugins: [withoutOthers(MAIN), held] });
 await written(MAIN, outputFiles[0].text);
 await written(MANIFEST, `${JSON.stringify({ esbuild: version, sources: await digest() })}\n`);
+
+const [output] = Object.values(metafile.outputs);
+const heaviest = Object.entries(output.inputs).sort(([, one], [, other]) => other.bytesInOutput - one.bytesInOutput);
+console.log(`${MAIN}: ${outputFiles[0].contents.length} bytes, ${gzipSync(outputFiles[0].contents).length} compressed, and the most of it:`);
+heaviest.slice(0, PRINTED).forEach(([name, { bytesInOutput }]) => console.log(`  ${bytesInOutput} ${name}`));

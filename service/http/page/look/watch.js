@@ -1,6 +1,7 @@
 /** A trace played step by step. */
 
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { later } from "../widgets/later.js";
 import { StepControls, USUAL_SPEED, stepOf } from "./controls.js";
 import { Signs } from "./explain.js";
 import { Expansions } from "./expansions.js";
@@ -10,6 +11,8 @@ import { viewsAfter } from "./replay.js";
 import { nodeKey } from "./scene.js";
 import { TREE } from "./task.js";
 import { counted, listed, number, nodeName, playerOf, vector } from "./words.js";
+
+const Visits = later(() => import("./visits.js"), "Visits");
 
 const LEGENDS = {
   simulations: "In a node: how many simulations went through it. Below, after ⌀: the mean of what they brought.",
@@ -56,7 +59,7 @@ export function Watch({ trace, request, scene, events, kind, start, playsAtOnce,
       ${kind === "tree" && html`<${Signs} windows=${windows} />`}
       ${trace.beyond > 0 && html`<p class="quiet">Only the first ${counted(trace.recorded, "node")} are drawn; ${trace.beyond.toLocaleString("en")} more were visited.</p>`}
       ${trace.simulations_beyond > 0 && html`<p class="quiet">${counted(trace.simulations_beyond, "simulation")} more followed, which are not shown.</p>`}
-      ${kind === "simulations" && html`<${LoadedVisits} events=${events} at=${at} scene=${scene} />`}
+      ${kind === "simulations" && html`<${Visits} events=${events} at=${at} scene=${scene} />`}
       ${kind === "expansions" && html`<${Expansions} events=${events} at=${at} />`}
     </section>`;
 }
@@ -94,13 +97,4 @@ function worthOf({ records: [root], value, unit }) {
   if (root?.values) return vector(root.values);
   if (root?.value === undefined) return number(root?.mean ?? value);
   return root.proven === false ? `${number(root.value)} (${unit})` : number(root.value);
-}
-
-/** Charts of the visits, which are loaded with their library when they are first shown. */
-function LoadedVisits(given) {
-  const [Visits, setVisits] = useState(null);
-  useEffect(() => {
-    import("./visits.js").then((module) => setVisits(() => module.Visits), () => {});
-  }, []);
-  return Visits && html`<${Visits} ...${given} />`;
 }
