@@ -143,20 +143,20 @@ async function digest() {
   return total.digest("hex").slice(0, DIGEST_DIGITS);
 }
 
-async function written(name, text) {
+/** Note what becomes a file once all of them are made. */
+function note(name, text) {
   if (text.includes("import.meta")) throw new Error(`${name}: import.meta is another one in a bundle; import the file`);
-  await mkdir(dirname(join(into, name)), { recursive: true });
-  await writeFile(join(into, name), text);
+  made.set(name, text);
 }
 
+const made = new Map();
 const { shared, main, leaves } = await divided();
 const exportsOf = await exportsOfAll([...main]);
 const taken = new Set();
 const held = asModules((name) => main.has(name));
-await rm(into, { recursive: true, force: true });
 for (const leaf of leaves) {
   const { outputFiles } = await build({ ...USUAL, entryPoints: [leaf], outdir: "/", plugins: [withoutOthers(leaf), fromMain(leaf, exportsOf, taken), held] });
-  await written(leaf, outputFiles[0].text);
+  note(leaf, outputFiles[0].text);
 }
 const lines = [...taken].sort().map((name) => {
   const names = exportsOf.get(name).map((each) => `${each} as ${aliasOf(name, each)}`);
@@ -164,8 +164,14 @@ const lines = [...taken].sort().map((name) => {
 });
 const contents = [`import "./${STYLE}";`, `import "./${MAIN}";`, ...shared.map((name) => `import "./${name}";`), ...lines].join("\n");
 const { outputFiles, metafile } = await build({ ...USUAL, stdin: { contents, resolveDir: folder }, outdir: "/", plugins: [withoutOthers(MAIN), held] });
-await written(MAIN, outputFiles[0].text);
-await written(MANIFEST, `${JSON.stringify({ esbuild: version, sources: await digest() })}\n`);
+note(MAIN, outputFiles[0].text);
+note(MANIFEST, `${JSON.stringify({ esbuild: version, sources: await digest() })}\n`);
+
+await rm(into, { recursive: true, force: true });
+for (const [name, text] of made) {
+  await mkdir(dirname(join(into, name)), { recursive: true });
+  await writeFile(join(into, name), text);
+}
 
 const [output] = Object.values(metafile.outputs);
 const heaviest = Object.entries(output.inputs).sort(([, one], [, other]) => other.bytesInOutput - one.bytesInOutput);
