@@ -19,6 +19,7 @@
 //! "Parallel Monte-Carlo Tree Search", 2008).
 
 mod answer;
+mod end_sums;
 mod observer;
 mod options;
 mod recorder;
@@ -26,7 +27,6 @@ mod regrown;
 mod settings;
 mod simulation;
 mod soonest;
-mod tally;
 mod tree;
 
 use crate::game::erased::{Erased, Move};

@@ -7,10 +7,10 @@
 use crate::game::evaluation::Evaluation;
 use std::cmp::Reverse;
 
+use super::end_sums::EndSums;
 use super::observer::SimulationObserver;
 use super::settings::MctsSettings;
 use super::simulation::MctsSimulator;
-use super::tally::Tally;
 use super::tree::{MctsTree, ROOT};
 use crate::game::{Player, Turn};
 use crate::search::common::sort::{ordinal, sort_by_key};
@@ -85,7 +85,7 @@ pub fn answer<G: Evaluation, O: SimulationObserver<G>>(
     });
     let found = Found {
         depth: answered.map_or(1, |simulator| simulator.deepest),
-        ends: Tally::mean(simulators.iter().filter_map(|simulator| simulator.tally.as_ref())),
+        ends: EndSums::mean(simulators.iter().filter_map(|simulator| simulator.end_sums.as_ref())),
         simulations: Some(total(|simulator| u64::from(simulator.simulations))),
         complete: answered.is_some() || is_done,
         ..Found::of(lines, valuation, (nodes, leaves), elapsed, stopped_by)

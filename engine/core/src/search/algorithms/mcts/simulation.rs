@@ -1,9 +1,9 @@
 //! Simulations: selection, expansion, playout and backup.
 
 use super::PlayoutPolicy;
+use super::end_sums::EndSums;
 use super::observer::SimulationObserver;
 use super::settings::{Help, MctsSettings};
-use super::tally::Tally;
 use super::tree::{Beside, MctsTree, ROOT};
 use crate::game::evaluation::Evaluation;
 use crate::game::playout::{Manner, Played, Playout, Prior, Recent};
@@ -45,10 +45,10 @@ pub struct MctsSimulator<'a, G: Game, O> {
     played: Played,
     priors: Vec<Prior>,
     estimates: Vec<f64>,
-    /// The count of the end of a simulation, as far as [`MctsSimulator::tally`] needs it.
+    /// The count of the end of a simulation, as far as [`MctsSimulator::end_sums`] needs it.
     count: Count,
     /// The counts of all ends, where that is asked for.
-    pub tally: Option<Tally>,
+    pub end_sums: Option<EndSums>,
 }
 
 impl<'a, G: Evaluation, O: SimulationObserver<G>> MctsSimulator<'a, G, O> {
@@ -62,8 +62,8 @@ impl<'a, G: Evaluation, O: SimulationObserver<G>> MctsSimulator<'a, G, O> {
     ) -> Self {
         let facts = &settings.utilities.facts;
         let seed = settings.problem.parameters.seed.unwrap_or_default();
-        let tally = settings.territory.map(|territory| Tally::new(territory.points()));
-        let played = Played { count: tally.is_some().then(Count::default), ..Played::default() };
+        let end_sums = settings.territory.map(|territory| EndSums::new(territory.points()));
+        let played = Played { count: end_sums.is_some().then(Count::default), ..Played::default() };
         let beside = settings.beside();
         Self {
             observer,
@@ -83,7 +83,7 @@ impl<'a, G: Evaluation, O: SimulationObserver<G>> MctsSimulator<'a, G, O> {
             priors: Vec::new(),
             estimates: Vec::new(),
             count: Count::default(),
-            tally,
+            end_sums,
         }
     }
 
@@ -325,8 +325,8 @@ impl<'a, G: Evaluation, O: SimulationObserver<G>> MctsSimulator<'a, G, O> {
         self.control.visit_all(u64::from(self.played.plies))?;
         let width = self.value.len();
         self.value.copy_from_slice(&self.played.utilities[..width]);
-        if let (Some(tally), Some(count)) = (&mut self.tally, &self.played.count) {
-            tally.add(count);
+        if let (Some(end_sums), Some(count)) = (&mut self.end_sums, &self.played.count) {
+            end_sums.add(count);
         }
         self.control.leaves += 1;
         Some(())
@@ -378,12 +378,13 @@ impl<'a, G: Evaluation, O: SimulationObserver<G>> MctsSimulator<'a, G, O> {
 
     /// Counts `state`, where a simulation ends, if the game is over there.
     fn note_end(&mut self, state: &G::State) {
-        let Some((tally, territory)) = self.tally.as_mut().zip(self.settings.territory) else {
+        let Some((end_sums, territory)) = self.end_sums.as_mut().zip(self.settings.territory)
+        else {
             return;
         };
         if self.settings.problem.game.turn(state) == Turn::Over {
             territory.count(state, &mut self.count);
-            tally.add(&self.count);
+            end_sums.add(&self.count);
         }
     }
 

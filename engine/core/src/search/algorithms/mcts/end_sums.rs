@@ -5,15 +5,15 @@ use crate::search::contract::Ends;
 
 /// Sums of counts.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub struct EndSums {
     /// For each point, the sum of its owners.
     owners: Vec<i64>,
     lead: f64,
     ends: u64,
 }
 
-impl Tally {
-    /// A tally of no ends yet, on a board of so many `points`.
+impl EndSums {
+    /// Sums of no ends yet, on a board of so many `points`.
     pub fn new(points: usize) -> Self {
         Self { owners: vec![0; points], lead: 0.0, ends: 0 }
     }
@@ -27,16 +27,16 @@ impl Tally {
         }
     }
 
-    /// The means over all ends of `tallies`; `None` if there is none.
-    pub fn mean<'a>(tallies: impl Iterator<Item = &'a Self> + Clone) -> Option<Ends> {
-        let ends: u64 = tallies.clone().map(|tally| tally.ends).sum();
-        let points = tallies.clone().next()?.owners.len();
+    /// The means over all ends of `all`; `None` if there is none.
+    pub fn mean<'a>(all: impl Iterator<Item = &'a Self> + Clone) -> Option<Ends> {
+        let ends: u64 = all.clone().map(|sums| sums.ends).sum();
+        let points = all.clone().next()?.owners.len();
         let mean = |point: usize| {
-            tallies.clone().map(|tally| tally.owners[point]).sum::<i64>() as f64 / ends as f64
+            all.clone().map(|sums| sums.owners[point]).sum::<i64>() as f64 / ends as f64
         };
         (ends > 0).then(|| Ends {
             ownership: (0..points).map(mean).collect(),
-            lead: tallies.clone().map(|tally| tally.lead).sum::<f64>() / ends as f64,
+            lead: all.clone().map(|sums| sums.lead).sum::<f64>() / ends as f64,
         })
     }
 }
