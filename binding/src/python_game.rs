@@ -5,6 +5,7 @@
 
 mod calls;
 mod class;
+mod events;
 mod failure;
 mod moves;
 
@@ -20,6 +21,7 @@ use countermove::api::{self, EvaluationSet, Metadata};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::erased::Erased;
 use countermove::game::evaluation::Feature;
+use countermove::game::events::{Event, Tally};
 use countermove::game::notation::{Notation, outcome_text};
 use countermove::game::options::{OptKind, Options};
 use countermove::game::{Facts, Game, Payoff, Player, Turn};
@@ -358,6 +360,18 @@ impl Notation for PythonGame {
 
     fn write_move(&self, state: &State, action: PythonMove) -> String {
         self.0.write_move(&state.0.object, action)
+    }
+
+    fn move_label(&self, state: &State, action: PythonMove) -> Option<String> {
+        self.0.move_label(&state.0.object, action)
+    }
+
+    fn events(&self, before: &State, action: PythonMove, after: &State) -> Vec<Event> {
+        self.0.events(&before.0.object, action, &after.0.object)
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        self.0.tallies(&state.0.object)
     }
 
     fn view(&self, state: &State, player: Player) -> String {

@@ -10,10 +10,12 @@ from service.games.check import BrokenLawError, check
 from service.games.game import (
     CHANCE,
     OVER,
+    Event,
     Example,
     Feature,
     Game,
     Payoff,
+    Tally,
     Turn,
 )
 from service.games.options import Option
@@ -31,6 +33,7 @@ __all__ = [
     "OVER",
     "BadOption",
     "BrokenLawError",
+    "Event",
     "Example",
     "Feature",
     "Game",
@@ -41,6 +44,7 @@ __all__ = [
     "Option",
     "Payoff",
     "Refusal",
+    "Tally",
     "Turn",
     "check",
 ]

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from service.games.description import Facts, describe
-from service.games.game import CHANCE, OVER, Game, Turn
+from service.games.game import CHANCE, OVER, Event, Game, Tally, Turn
 from service.games.laws import BrokenLawError, fail, require
 from service.games.view_laws import ViewLaws
 
@@ -91,6 +91,7 @@ class _Walk:
             )
             require(after == again, "the same move leads to the same state", text)
             require(after != state, "a move changes the state", text)
+            self._said(state, chosen, after, text)
             state = after
         fail(f"a game is over after {LONGEST_GAME} moves", self.game.write(state))
 
@@ -133,6 +134,17 @@ class _Walk:
             require(all(0 <= chance <= 1 for chance in chances), "probabilities are 0 to 1", text)
             require(abs(math.fsum(chances) - 1) < TOLERANCE, "probabilities sum to 1", text)
         return moves
+
+    def _said(self, before: Any, move: Any, after: Any, text: str) -> None:  # noqa: ANN401
+        label = self.game.move_label(before, move)
+        is_text = isinstance(label, str) and 0 < len(label) <= LONGEST_MOVE
+        what = f"a label is None, or a text of 1 to {LONGEST_MOVE} characters, not {label!r}"
+        require(label is None or is_text, what, text)
+        for event in self.game.events(before, move, after):
+            require(isinstance(event, Event), f"{event!r} is an Event", text)
+        for tally in self.game.tallies(after):
+            fits = isinstance(tally, Tally) and len(tally.values) in {1, len(self.facts.players)}
+            require(fits, f"{tally!r} is a Tally with a value, or one for each player", text)
 
     def _features(self, state: Any, text: str) -> None:  # noqa: ANN401
         values = [

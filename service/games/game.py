@@ -48,6 +48,34 @@ class Feature:
     """The default weight, in the game's unit."""
 
 
+@dataclass(frozen=True)
+class Event:
+    """What a move does, such as a capture."""
+
+    event: str
+    """A word of docs/http/events.md: capture, roll, score …"""
+    places: Sequence[str] = ()
+    """Where, in the game's notation."""
+    what: str | None = None
+    """What: the piece that is captured."""
+    count: int | None = None
+    """How many, from 0."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A count that players keep an eye on."""
+
+    name: str
+    """What is counted, in a word."""
+    values: Sequence[int]
+    """A count for each player, in their order; or one, of the whole table."""
+    what: str | None = None
+    """Of what, where one name counts several things."""
+    places: Sequence[Sequence[str]] = ()
+    """The places that are counted, for each player."""
+
+
 class Game(ABC, Generic[StateT, MoveT]):
     """A game under its options. Games, states and moves are immutable; the latter two hashable.
 
@@ -169,6 +197,29 @@ class Game(ABC, Generic[StateT, MoveT]):
     def write_move(self, state: StateT, move: MoveT) -> str:  # noqa: ARG002
         """Return the canonical text of a legal move: 1 to 64 characters, each move its own."""
         return str(move)
+
+    def move_label(self, state: StateT, move: MoveT) -> str | None:  # noqa: ARG002
+        """Return a legal move as players write it; `None`: as `write_move` does."""
+        return None
+
+    def events(
+        self,
+        before: StateT,  # noqa: ARG002
+        move: MoveT,  # noqa: ARG002
+        after: StateT,  # noqa: ARG002
+    ) -> Iterable[Event]:
+        """Return what `move`, played in `before`, does, in the order in which it happens.
+
+        Where information is hidden: what every player learns who sees the move.
+        """
+        return ()
+
+    def tallies(self, state: StateT) -> Iterable[Tally]:  # noqa: ARG002
+        """Return the counts that players keep an eye on.
+
+        Where information is hidden, all states of one view have the same.
+        """
+        return ()
 
     def result_text(self, state: StateT) -> str | None:  # noqa: ARG002
         """Return the end `state` as the game's players write it, such as "62–38".

@@ -91,6 +91,8 @@ class ViewLaws:
                 [game.write_move(one, move) for move in game.moves(one)] for one in (state, world)
             ]
             require(moves[0] == moves[1], "states of one view have the same moves", place)
+        alike_tallies = [*game.tallies(state)] == [*game.tallies(world)]
+        require(alike_tallies, "states of one view have the same tallies", place)
         if game.turn(state) == OVER:
             for other in range(len(self.facts.players)):
                 same = game.utility(state, other) == game.utility(world, other)

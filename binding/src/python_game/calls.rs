@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use countermove::error::{Error, ErrorKind};
+use countermove::game::events::{Event, Tally};
 use countermove::game::{Facts, Player, Turn};
 use countermove::value::Scale;
 use pyo3::call::PyCallArgs;
@@ -11,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::class::Class;
+use super::events::{event_of, tally_of};
 use super::failure::Failure;
 use super::moves::{Location, PythonMove, PythonMoves};
 
@@ -51,7 +53,7 @@ macro_rules! methods {
 
 methods! {
     start turn moves play utility probability features ordering_score
-    read write read_move write_move picture result_text
+    read write read_move write_move move_label events tallies picture result_text
     view read_view view_picture worlds world
 }
 
@@ -231,6 +233,29 @@ impl Calls {
     pub fn picture(&self, state: &Py<PyAny>) -> String {
         self.attached(Method::picture, |py| {
             Ok(text(&self.call(py, Method::picture, (state,))?)?.into())
+        })
+    }
+
+    pub fn move_label(&self, state: &Py<PyAny>, action: PythonMove) -> Option<String> {
+        self.attached(Method::move_label, |py| {
+            let action = self.object(py, state, action)?;
+            self.call(py, Method::move_label, (state, action))?.extract()
+        })
+    }
+
+    /// What `action`, played in `before`, does. A word that is no event's is a failure.
+    pub fn events(&self, before: &Py<PyAny>, action: PythonMove, after: &Py<PyAny>) -> Vec<Event> {
+        self.attached(Method::events, |py| {
+            let action = self.object(py, before, action)?;
+            let events = self.call(py, Method::events, (before, action, after))?;
+            events.try_iter()?.map(|event| event_of(&event?)).collect()
+        })
+    }
+
+    pub fn tallies(&self, state: &Py<PyAny>) -> Vec<Tally> {
+        self.attached(Method::tallies, |py| {
+            let tallies = self.call(py, Method::tallies, (state,))?;
+            tallies.try_iter()?.map(|tally| tally_of(&tally?)).collect()
         })
     }
 

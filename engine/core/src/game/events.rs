@@ -1,5 +1,7 @@
 //! What a move does, and what stands on the board, in words and numbers that every client can use.
 
+use std::borrow::Cow;
+
 /// Something that a move does and that players notice: a capture, a check, a hit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
@@ -50,6 +52,11 @@ macro_rules! event_kinds {
         impl EventKind {
             /// All kinds.
             pub const ALL: &[Self] = &[$(Self::$kind),*];
+
+            /// The kind that clients read as `word`.
+            pub fn named(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|kind| kind.word() == word)
+            }
 
             /// The word that clients read.
             pub const fn word(self) -> &'static str {
@@ -114,7 +121,7 @@ event_kinds! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// What is counted: `captured`, `prisoners`, `discs`, `pips`.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Of what, where one name counts several things: `pawn`, `queen`.
     pub what: Option<String>,
     /// The counts, in the players' order.
@@ -125,8 +132,13 @@ pub struct Tally {
 
 impl Tally {
     /// The counts of all players.
-    pub fn new(name: &'static str, values: impl IntoIterator<Item = i64>) -> Self {
-        Self { name, what: None, values: values.into_iter().collect(), places: Vec::new() }
+    pub fn new(name: impl Into<Cow<'static, str>>, values: impl IntoIterator<Item = i64>) -> Self {
+        Self {
+            name: name.into(),
+            what: None,
+            values: values.into_iter().collect(),
+            places: Vec::new(),
+        }
     }
 
     /// The tally, of `what`.

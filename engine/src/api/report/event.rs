@@ -1,5 +1,7 @@
 //! What a move does and what is counted, as clients read it.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -45,7 +47,7 @@ impl EventReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TallyReport {
     /// What is counted, in a word: captured, prisoners, discs, pips …
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Of what, where one name counts several things: pawn, queen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub what: Option<String>,
