@@ -140,6 +140,13 @@ impl Hearts {
     }
 }
 
+/// The points that `cards` count.
+#[inline]
+fn points_of(cards: Cards) -> u8 {
+    let queen = (cards >> QUEEN_OF_SPADES & 1) as u8;
+    size(cards & of_suit(HEARTS)) as u8 + 13 * queen
+}
+
 /// The cards of `hand` that its player may play after `plays`.
 #[inline]
 fn playable(hand: Cards, plays: &Plays, broken: bool) -> Cards {
@@ -238,8 +245,7 @@ impl Game for Hearts {
         state.hands[state.plays.to_play()] ^= bit(card);
         state.broken |= suit(card) == HEARTS;
         if let Some(trick) = state.plays.push(card, None) {
-            let queen = (trick.cards >> QUEEN_OF_SPADES & 1) as u8;
-            state.points[trick.winner] += size(trick.cards & of_suit(HEARTS)) as u8 + 13 * queen;
+            state.points[trick.winner] += points_of(trick.cards);
         }
     }
 

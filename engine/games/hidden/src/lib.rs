@@ -4,6 +4,7 @@
 #[path = "../../games.rs"]
 mod table;
 mod phantom;
+mod suits;
 pub mod tricks;
 
 countermove_core::family!($ hidden);

@@ -2,6 +2,7 @@
 
 pub mod cards;
 pub mod deal;
+pub mod events;
 pub mod plays;
 pub mod prospects;
 pub mod unseen;

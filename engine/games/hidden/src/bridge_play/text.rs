@@ -5,7 +5,9 @@ use std::cmp::Ordering;
 use super::{Action, BridgePlay, State};
 use crate::tricks::cards::{Card, Cards, bit, card_named, card_text, hand_text, size};
 use crate::tricks::deal::{NAMES, Words, check_dealt, deal_text, hands_text, no_deal};
+use crate::tricks::events::{card_label, completed, deal_label, taken_by, tricks};
 use countermove_core::error::{Error, clip};
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::{Notation, move_named};
 use countermove_core::game::{Game, Player, Turn};
 use countermove_core::rng::Rng;
@@ -108,6 +110,25 @@ impl Notation for BridgePlay {
             return deal_text(state.dealt, usize::from(action.0));
         }
         card_text(action.0)
+    }
+
+    fn move_label(&self, state: &State, action: Action) -> Option<String> {
+        Some(match state.dealt {
+            52 => card_label(action.0),
+            dealt => deal_label(dealt, usize::from(action.0)),
+        })
+    }
+
+    /// Which hand takes a trick.
+    fn events(&self, before: &State, _action: Action, after: &State) -> Vec<Event> {
+        let trick = completed(&before.plays, &after.plays);
+        trick.into_iter().map(|(winner, _)| taken_by(winner)).collect()
+    }
+
+    /// The tricks by hand, and those that the declarer's side needs.
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        let needed = Tally::new("needed", [i64::from(self.contract.needed())]);
+        vec![tricks(&state.plays, self.contract.trump), needed]
     }
 
     /// The contract, and whether it is made, as in "3NT by S made" or "4SX by W down 2"; the points, where they count.

@@ -1,15 +1,17 @@
 //! Notation of hearts.
 
 use super::knowledge::Seen;
-use super::{ALL_POINTS, Action, COUNTING, Hearts, PASSES, State, playable};
+use super::{ALL_POINTS, Action, COUNTING, Hearts, PASSES, State, playable, points_of};
 use crate::tricks::cards::{
     Card, Cards, bit, card_named, card_text, hand_text, row_named, row_text, size,
 };
 use crate::tricks::deal::{
     LETTERS, NAMES, Words, check_dealt, deal_text, hands_text, no_deal, player_lettered,
 };
+use crate::tricks::events::{card_label, completed, deal_label, taken_by, tricks};
 use crate::tricks::plays::Plays;
 use countermove_core::error::{Error, clip};
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::{Notation, move_named};
 use countermove_core::game::{Game, Player, Turn};
 use countermove_core::rng::Rng;
@@ -228,6 +230,24 @@ impl Notation for Hearts {
         } else {
             card_text(action.0)
         }
+    }
+
+    fn move_label(&self, state: &State, action: Action) -> Option<String> {
+        Some(match state.dealt {
+            52 => card_label(action.0),
+            dealt => deal_label(dealt, usize::from(action.0)),
+        })
+    }
+
+    /// Who takes a trick, and its points; nothing while cards are passed.
+    fn events(&self, before: &State, _action: Action, after: &State) -> Vec<Event> {
+        let trick = completed(&before.plays, &after.plays);
+        let trick = trick.map(|(winner, cards)| taken_by(winner).times(points_of(cards).into()));
+        trick.into_iter().collect()
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        vec![Tally::new("points", state.points.map(i64::from)), tricks(&state.plays, None)]
     }
 
     /// The points of each, fewest first.

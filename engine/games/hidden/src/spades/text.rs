@@ -3,7 +3,9 @@
 use super::{Action, MOST_BID, Spades, State, playable};
 use crate::tricks::cards::{Card, Cards, SPADES, bit, card_named, card_text, hand_text, size};
 use crate::tricks::deal::{NAMES, Words, check_dealt, deal_text, hands_text, no_deal};
+use crate::tricks::events::{card_label, completed, deal_label, taken_by};
 use countermove_core::error::{Error, clip};
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::{Notation, move_named};
 use countermove_core::game::{Game, Player, Turn};
 use countermove_core::rng::Rng;
@@ -141,8 +143,25 @@ impl Notation for Spades {
     }
 
     fn move_label(&self, state: &State, action: Action) -> Option<String> {
-        let is_nil = state.dealt == 52 && state.bidders < 4 && action.0 == 0;
-        is_nil.then(|| "nil".into())
+        Some(match (state.dealt, state.bidders) {
+            (52, 4) => card_label(action.0),
+            (52, _) if action.0 == 0 => "nil".into(),
+            (52, _) => return None,
+            (dealt, _) => deal_label(dealt, usize::from(action.0)),
+        })
+    }
+
+    /// Who takes a trick.
+    fn events(&self, before: &State, _action: Action, after: &State) -> Vec<Event> {
+        let trick = completed(&before.plays, &after.plays);
+        trick.into_iter().map(|(winner, _)| taken_by(winner)).collect()
+    }
+
+    /// The bids once all are made, and the tricks.
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        let bids = (state.bidders == 4).then(|| Tally::new("bid", state.bids.map(i64::from)));
+        let taken = Tally::new("tricks", state.taken.map(i64::from));
+        bids.into_iter().chain([taken]).collect()
     }
 
     /// The points of both sides.

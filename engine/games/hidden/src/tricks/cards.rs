@@ -20,7 +20,8 @@ pub const SPADES: u8 = 3;
 /// The letters of the suits, from clubs.
 pub const SUITS: &[u8; 4] = b"CDHS";
 
-const RANKS: &[u8; 13] = b"23456789TJQKA";
+/// The letters of the ranks, from the two.
+pub const RANKS: &[u8; 13] = b"23456789TJQKA";
 
 /// All cards of `suit`.
 #[inline]
