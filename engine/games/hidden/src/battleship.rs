@@ -2,6 +2,7 @@
 
 mod advice;
 mod board;
+mod events;
 mod fleets;
 mod packing;
 mod text;

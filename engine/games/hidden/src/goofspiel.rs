@@ -8,6 +8,7 @@ use std::hash::{Hash, Hasher};
 use self::bids::Sweep;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::evaluation::{Evaluation, Feature};
+use countermove_core::game::events::{Event, EventKind, Tally};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation, counts_text};
 use countermove_core::game::options::{Opt, Options};
@@ -450,6 +451,18 @@ impl Notation for Goofspiel {
 
     fn write_move(&self, _state: &Tricks, action: u8) -> String {
         action.to_string()
+    }
+
+    /// The card that is bid for.
+    fn events(&self, before: &Tricks, action: u8, _after: &Tricks) -> Vec<Event> {
+        let is_shown = self.turn(before) == Turn::Chance;
+        let shown = is_shown.then(|| Event::new(EventKind::Deal).of(action.to_string()));
+        shown.into_iter().collect()
+    }
+
+    fn tallies(&self, state: &Tricks) -> Vec<Tally> {
+        let points = [0, 1].map(|player| i64::from(state.points_of(player)));
+        vec![Tally::new("points", points)]
     }
 
     /// The points of both.

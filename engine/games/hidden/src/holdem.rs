@@ -5,6 +5,7 @@ mod betting;
 mod buckets;
 mod cards;
 mod deal;
+mod events;
 mod information;
 mod named;
 mod options;

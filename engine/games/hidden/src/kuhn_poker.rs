@@ -1,9 +1,12 @@
 //! Kuhn poker, for two or three players (Kuhn 1950; Abou Risk & Szafron 2010 for three).
 
+mod events;
+
 use std::hash::{Hash, Hasher};
 
 use countermove_core::error::Error;
 use countermove_core::game::evaluation::Evaluation;
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation, called, listed};
 use countermove_core::game::options::{Opt, Options};
@@ -102,6 +105,11 @@ impl KuhnPoker {
     /// Actions after which the game is over.
     fn most_actions(&self, state: &Deal) -> usize {
         self.players + state.first_bet().unwrap_or(0)
+    }
+
+    /// The players who may take the pot at the end.
+    fn left(&self, state: &Deal) -> Vec<Player> {
+        (0..self.players).filter(|&player| state.is_in(player, self.players)).collect()
     }
 
     fn ranks(&self) -> u8 {
@@ -352,6 +360,19 @@ impl Notation for KuhnPoker {
             0 => "pass".into(),
             _ => "bet".into(),
         }
+    }
+
+    fn move_label(&self, state: &Deal, action: Action) -> Option<String> {
+        let label = events::move_label(self, state, action)?;
+        (label != self.write_move(state, action)).then(|| label.into())
+    }
+
+    fn events(&self, before: &Deal, action: Action, after: &Deal) -> Vec<Event> {
+        events::events(self, before, action, after)
+    }
+
+    fn tallies(&self, state: &Deal) -> Vec<Tally> {
+        events::tallies(self, state)
     }
 
     /// The cards of those who are left, as in "king beats queen"; a card that is not shown is not named.

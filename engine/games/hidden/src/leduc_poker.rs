@@ -1,5 +1,6 @@
 //! Leduc hold'em, for two players (Southey et al. 2005, "Bayes' Bluff").
 
+mod events;
 mod text;
 
 use std::hash::{Hash, Hasher};

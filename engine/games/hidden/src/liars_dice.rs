@@ -1,9 +1,12 @@
 //! Liar's dice, for two players, with one round of bids (the rules of OpenSpiel's `liars_dice`).
 
+mod events;
+
 use std::hash::{Hash, Hasher};
 
 use countermove_core::error::Error;
 use countermove_core::game::evaluation::Evaluation;
+use countermove_core::game::events::Event;
 use countermove_core::game::information::Information;
 use countermove_core::game::notation::{About, Example, Notation, called};
 use countermove_core::game::options::{Opt, Options};
@@ -184,12 +187,17 @@ impl LiarsDice {
         Some(roll)
     }
 
+    /// The dice of both players that count as `face`.
+    fn fitting(&self, state: &Table, face: u32) -> u32 {
+        let wild = self.sides - 1;
+        let fits = |roll: Roll| roll.count(face) + if face == wild { 0 } else { roll.count(wild) };
+        state.rolls.into_iter().map(fits).sum()
+    }
+
     /// Whether there are as many dice as in the last bid.
     fn is_true(&self, state: &Table) -> bool {
         let bid = state.lower() - 1;
-        let (face, wild) = (bid % self.sides, self.sides - 1);
-        let fits = |roll: Roll| roll.count(face) + if face == wild { 0 } else { roll.count(wild) };
-        state.rolls.into_iter().map(fits).sum::<u32>() > bid / self.sides
+        self.fitting(state, bid % self.sides) > bid / self.sides
     }
 
     /// Reads a state; `?` stands for dice where `hidden`, as if they showed the lowest face.
@@ -384,6 +392,14 @@ impl Notation for LiarsDice {
             bid if bid == self.bids() => LIAR.into(),
             bid => self.bid_text(bid),
         }
+    }
+
+    fn move_label(&self, state: &Table, action: Action) -> Option<String> {
+        events::move_label(self, state, action)
+    }
+
+    fn events(&self, _before: &Table, _action: Action, after: &Table) -> Vec<Event> {
+        events::events(self, after)
     }
 
     /// Whether the bid that was called was a lie, and who wins.

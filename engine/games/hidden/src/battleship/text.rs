@@ -2,8 +2,9 @@
 
 use super::board::Placement;
 use super::fleets::Fleets;
-use super::{Action, Answer, Battleship, State};
+use super::{Action, Answer, Battleship, State, events};
 use countermove_core::error::{Error, clip};
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::Notation;
 use countermove_core::game::{Game, Player, Turn};
 
@@ -280,6 +281,14 @@ impl Notation for Battleship {
             }
             None => self.board.name(action.0),
         }
+    }
+
+    fn events(&self, before: &State, action: Action, after: &State) -> Vec<Event> {
+        events::events(self, before, action, after)
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        events::tallies(self, state)
     }
 
     fn view(&self, state: &State, player: Player) -> String {

@@ -3,6 +3,7 @@
 //! A card is a number below 52: 13 × suit + rank, rank 0 being the deuce. A set of cards has the bit of each:
 //! 13 bits a suit.
 
+use crate::suits::card_label;
 use countermove_core::error::Error;
 
 /// A card.
@@ -77,6 +78,11 @@ pub(super) fn order(card: Card) -> u8 {
 pub(super) fn name(card: Card) -> String {
     let (rank, suit) = (RANKS[usize::from(rank(card))], SUITS[usize::from(card / 13)]);
     format!("{}{}", char::from(rank), char::from(suit))
+}
+
+/// The card as people write it, such as Q♠.
+pub(super) fn label(card: Card) -> String {
+    card_label(RANKS[usize::from(rank(card))].into(), usize::from(card / 13))
 }
 
 /// The cards that `text` names one after another, blanks left out. Error: `MalformedState`.

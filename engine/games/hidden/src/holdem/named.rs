@@ -38,6 +38,16 @@ pub(super) fn compared([first, second]: [Strength; 2]) -> String {
     }
 }
 
+/// A hand on its own: `two pairs, aces and kings`.
+pub(super) fn hand_name(hand: Strength) -> String {
+    let (ranks, _) = rank_name(hand);
+    match hand.class() {
+        Class::TwoPair | Class::FullHouse => format!("{}, {ranks}", class_name(hand)),
+        Class::StraightFlush if hand.is_royal() => class_name(hand).into(),
+        _ => ranks,
+    }
+}
+
 /// The class of a hand.
 fn class_name(hand: Strength) -> &'static str {
     match hand.class() {

@@ -3,8 +3,9 @@
 use super::betting::{Bet, Betting};
 use super::cards::{Card, Hand, name, read_cards, set};
 use super::named::compared;
-use super::{Action, BOARD_OF, Deal, Holdem, Step};
+use super::{Action, BOARD_OF, Deal, Holdem, Step, events};
 use countermove_core::error::{Error, clip};
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::Notation;
 use countermove_core::game::{Game, Player, Turn};
 
@@ -309,6 +310,18 @@ impl Notation for Holdem {
             Step::Card(card) => name(card),
             Step::Bet(bet) => self.bet_text(state, bet, |names| names.0),
         }
+    }
+
+    fn move_label(&self, state: &Deal, action: Action) -> Option<String> {
+        events::move_label(self, state, action)
+    }
+
+    fn events(&self, before: &Deal, action: Action, after: &Deal) -> Vec<Event> {
+        events::events(self, before, action, after)
+    }
+
+    fn tallies(&self, state: &Deal) -> Vec<Tally> {
+        events::tallies(self, state)
     }
 
     fn view(&self, state: &Deal, player: Player) -> String {

@@ -1,12 +1,13 @@
 //! The notation of states, views and actions.
 
 use countermove_core::error::Error;
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::{Notation, called};
 use countermove_core::game::{Game, Player, Turn};
 
 use super::{
     ACTION_BITS, Action, CALL, CARDS, FOLD, Hand, LETTERS, LeducPoker, MOST_ACTIONS, NONE, RANKS,
-    Stage,
+    Stage, events,
 };
 
 /// By rank.
@@ -38,6 +39,19 @@ fn card_text(card: u8) -> String {
         Some(rank) => format!("{rank}{}", SUITS[usize::from(card % 2)]),
         None => "--".into(),
     }
+}
+
+/// The letter of the card's rank, and its suit, from clubs; `None` for no card.
+pub(super) fn rank_and_suit(card: u8) -> Option<(char, usize)> {
+    let rank = RANKS.get(usize::from(card / 2))?;
+    Some((*rank, if SUITS[usize::from(card % 2)] == 'h' { 2 } else { 3 }))
+}
+
+/// The hand of `player` at the end, where both are in.
+pub(super) fn hand_name(state: &Hand, player: Player) -> String {
+    let name = NAMES[usize::from(state.cards[player] / 2)];
+    let is_pair = state.cards[player] / 2 == state.public / 2;
+    if is_pair { format!("a pair of {name}s") } else { format!("a {name}") }
 }
 
 fn read_card(text: &str) -> Option<u8> {
@@ -143,6 +157,18 @@ impl Notation for LeducPoker {
         name.into()
     }
 
+    fn move_label(&self, state: &Hand, action: Action) -> Option<String> {
+        events::move_label(self, state, action)
+    }
+
+    fn events(&self, before: &Hand, action: Action, after: &Hand) -> Vec<Event> {
+        events::events(self, before, action, after)
+    }
+
+    fn tallies(&self, state: &Hand) -> Vec<Tally> {
+        events::tallies(state)
+    }
+
     /// Both hands as in "a pair of kings beats a queen", or who folds: a hand that is not shown is not named.
     fn result(&self, state: &Hand) -> Option<String> {
         if state.faces_bet() {
@@ -150,11 +176,7 @@ impl Notation for LeducPoker {
             let (folder, winner) = (called(self, &[1 - winner]), called(self, &[winner]));
             return Some(format!("{folder} folds, {winner} wins"));
         }
-        let [first, second] = [0, 1].map(|player: Player| {
-            let name = NAMES[usize::from(state.cards[player] / 2)];
-            let is_pair = state.cards[player] / 2 == state.public / 2;
-            if is_pair { format!("a pair of {name}s") } else { format!("a {name}") }
-        });
+        let [first, second] = [0, 1].map(|player| hand_name(state, player));
         Some(match self.utility(state, 0) {
             won if won > 0.0 => format!("{first} beats {second}"),
             won if won < 0.0 => format!("{second} beats {first}"),

@@ -3,6 +3,7 @@
 use super::seen::{Item, Seen};
 use super::{Board, Phantom, State, Status};
 use countermove_core::error::{Error, clip};
+use countermove_core::game::events::{Event, EventKind};
 use countermove_core::game::notation::Notation;
 use countermove_core::game::{Game, Player, Turn};
 use countermove_core::rng::Rng;
@@ -122,6 +123,13 @@ impl<B: Board> Notation for Phantom<B> {
 
     fn write_move(&self, _state: &State, cell: u8) -> String {
         self.name(cell)
+    }
+
+    /// After a refused try the player tries again, which nobody else sees.
+    fn events(&self, before: &State, cell: u8, _after: &State) -> Vec<Event> {
+        let is_refused = before.marks[1 - before.mover()] >> cell & 1 == 1;
+        let again = || Event::new(EventKind::Again).at([self.name(cell)]).of("taken");
+        is_refused.then(again).into_iter().collect()
     }
 
     fn view(&self, state: &State, player: Player) -> String {
