@@ -160,6 +160,10 @@ impl Notation for Halving {
         }
     }
 
+    fn move_label(&self, _state: &Position, action: Step) -> Option<String> {
+        Some(if action == Step::Lower { "−1" } else { "÷2" }.into())
+    }
+
     fn picture(&self, state: &Position) -> String {
         state.number.to_string()
     }

@@ -123,6 +123,11 @@ pub fn write_take(Take { heap, count }: Take) -> String {
     format!("{}:{count}", heap + 1)
 }
 
+/// A move in words: 3 from heap 2.
+pub fn take_label(Take { heap, count }: Take) -> String {
+    format!("{count} from heap {}", heap + 1)
+}
+
 /// A picture with one line per heap.
 pub fn picture(heaps: &[u16]) -> String {
     const WIDEST: u16 = 40;

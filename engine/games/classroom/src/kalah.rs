@@ -3,6 +3,7 @@
 mod board;
 pub mod endgame;
 mod evaluation;
+mod events;
 mod tactics;
 mod text;
 

@@ -234,6 +234,10 @@ impl Notation for NPersonNim {
         heaps::write_take(action)
     }
 
+    fn move_label(&self, _state: &Position, action: Take) -> Option<String> {
+        Some(heaps::take_label(action))
+    }
+
     fn picture(&self, state: &Position) -> String {
         heaps::picture(self.heaps(state))
     }

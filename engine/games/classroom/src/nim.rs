@@ -167,6 +167,10 @@ impl Notation for Nim {
         heaps::write_take(action)
     }
 
+    fn move_label(&self, _state: &Position, action: Take) -> Option<String> {
+        Some(heaps::take_label(action))
+    }
+
     fn picture(&self, state: &Position) -> String {
         heaps::picture(&state.heaps[..self.count])
     }

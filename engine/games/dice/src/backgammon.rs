@@ -10,6 +10,7 @@ mod checkers;
 mod contact;
 mod cube;
 mod cubeful;
+mod events;
 mod features;
 mod identifiers;
 mod inputs;

@@ -2,6 +2,7 @@
 //! players.
 
 mod evaluation;
+mod events;
 mod layout;
 mod maze;
 mod pathfinding;

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::{Act, Bins, Stage};
 use countermove_core::error::{Error, clip};
+use countermove_core::game::events::{Event, EventKind};
 use countermove_core::game::notation::Notation;
 
 impl Notation for Bins {
@@ -73,6 +74,15 @@ impl Notation for Bins {
                 self.bin(bin).texts[usize::from(number)].clone()
             }
             (Act::Take(_), stage) => panic!("no bin is open at {stage:?}"),
+        }
+    }
+
+    /// The coin.
+    fn events(&self, _before: &Stage, action: Act, _after: &Stage) -> Vec<Event> {
+        match action {
+            Act::Heads => vec![Event::new(EventKind::Roll).of("heads")],
+            Act::Tails => vec![Event::new(EventKind::Roll).of("tails")],
+            Act::Choose(_) | Act::Take(_) => Vec::new(),
         }
     }
 

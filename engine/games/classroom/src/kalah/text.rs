@@ -1,8 +1,9 @@
 //! Notation of positions and moves, and checks that a position can arise.
 
-use super::{Board, Kalah};
+use super::{Board, Kalah, events};
 use crate::pits::{NAMES, Reading};
 use countermove_core::error::Error;
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::{Notation, counts_text};
 use countermove_core::game::{Game, Player};
 
@@ -46,6 +47,14 @@ impl Notation for Kalah {
 
     fn write_move(&self, _board: &Board, action: u8) -> String {
         self.pits.name(usize::from(action))
+    }
+
+    fn events(&self, before: &Board, action: u8, after: &Board) -> Vec<Event> {
+        events::events(self, before, action.into(), after)
+    }
+
+    fn tallies(&self, board: &Board) -> Vec<Tally> {
+        events::tallies(self, board)
     }
 
     /// The seeds, those that lie in a side's pits included.

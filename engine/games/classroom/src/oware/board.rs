@@ -104,7 +104,7 @@ impl Board {
     }
 
     /// Sows the seeds of `pit`; returns where the last one falls.
-    fn sow(&mut self, pit: usize) -> usize {
+    pub fn sow(&mut self, pit: usize) -> usize {
         let mut last = pit;
         for _ in 0..std::mem::take(&mut self.pits[pit]) {
             last = (last + 1) % PITS;

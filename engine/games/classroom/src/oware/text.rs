@@ -5,8 +5,9 @@ use super::{Oware, State};
 use crate::pits::{NAMES, Reading};
 use common::earlier::REPEATED;
 use countermove_core::error::Error;
+use countermove_core::game::events::{Event, EventKind, Tally};
 use countermove_core::game::notation::{Notation, counts_text};
-use countermove_core::game::{Game, Player};
+use countermove_core::game::{Game, Player, Turn};
 
 impl Notation for Oware {
     fn player_name(&self, player: Player) -> String {
@@ -47,6 +48,28 @@ impl Notation for Oware {
         BOTH.name(usize::from(action))
     }
 
+    /// A capture with the pits that it empties.
+    fn events(&self, before: &State, action: u8, after: &State) -> Vec<Event> {
+        let mover = before.board.mover();
+        let mut sown = before.board;
+        sown.sow(action.into());
+        let taken = (0..BOTH.count()).filter(|&pit| sown.pits[pit] > after.board.pits[pit]);
+        let places: Vec<String> = taken.map(|pit| BOTH.name(pit)).collect();
+        let gain = after.board.stores[mover].saturating_sub(before.board.stores[mover]);
+        let capture = Event::new(EventKind::Capture).at(places).times(gain.into());
+        Some(capture).filter(|_| gain > 0).into_iter().collect()
+    }
+
+    /// The seeds, as at the end in [`Notation::result`].
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        let is_over = self.turn(state) == Turn::Over;
+        let seeds = |side| match is_over {
+            true => self.seeds(state, side),
+            false => state.board.stores[side],
+        };
+        vec![Tally::new("seeds", [0, 1].map(|side| seeds(side).into()))]
+    }
+
     fn ending(&self, state: &State) -> Option<&'static str> {
         Some(if state.board.stores.iter().any(|&store| store >= MAJORITY) {
             "more than half of the seeds"
@@ -59,12 +82,7 @@ impl Notation for Oware {
 
     /// The seeds in the stores; unless one has more than half of all, those that lie in a side's pits are its own too.
     fn result(&self, state: &State) -> Option<String> {
-        let is_decided = state.board.stores.iter().any(|&store| store >= MAJORITY);
-        let seeds = |side| match is_decided {
-            true => state.board.stores[side],
-            false => state.board.total(side),
-        };
-        Some(counts_text([0, 1].map(|side| seeds(side).into())))
+        Some(counts_text([0, 1].map(|side| self.seeds(state, side).into())))
     }
 
     fn picture(&self, state: &State) -> String {
@@ -73,6 +91,12 @@ impl Notation for Oware {
 }
 
 impl Oware {
+    /// The seeds of `side` at the end.
+    fn seeds(&self, state: &State, side: Player) -> u8 {
+        let is_decided = state.board.stores.iter().any(|&store| store >= MAJORITY);
+        if is_decided { state.board.stores[side] } else { state.board.total(side) }
+    }
+
     fn why_illegal(&self, state: &State, pit: usize, moves: &[u8]) -> String {
         if moves.is_empty() {
             return "the game is over".into();

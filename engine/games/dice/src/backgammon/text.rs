@@ -2,9 +2,12 @@
 
 use super::cube::{Cube, CubeAction};
 use super::plays::Dice;
-use super::{Action, Backgammon, Stage, State, impossible, move_text, picture, position_id};
+use super::{
+    Action, Backgammon, Stage, State, events, impossible, move_text, picture, position_id,
+};
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::{Notation, counted};
 
 /// Names of the players, in their order.
@@ -65,6 +68,14 @@ impl Notation for Backgammon {
             Action::Play(play) => move_text::write(&state.board(state.on_roll()), &play),
             Action::Cube(action) => action.name().into(),
         }
+    }
+
+    fn events(&self, before: &State, action: Action, after: &State) -> Vec<Event> {
+        events::events(self, before, action, after)
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        events::tallies(self, state)
     }
 
     /// In a match who wins the game may still be likely to lose the match.

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::maze::{Cell, Heading};
 use super::reading::number;
-use super::{Ghost, Pacman, State, Step};
+use super::{Ghost, Pacman, State, Step, events};
 use countermove_core::error::{Error, clip};
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::Notation;
 use countermove_core::game::{Game, Player};
 
@@ -17,6 +18,14 @@ impl Notation for Pacman {
             (_, 1) => "ghost".into(),
             (player, _) => format!("ghost {player}"),
         }
+    }
+
+    fn events(&self, before: &State, _action: Step, after: &State) -> Vec<Event> {
+        events::events(self, before, after)
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        events::tallies(state)
     }
 
     fn result(&self, state: &State) -> Option<String> {

@@ -1,10 +1,11 @@
 //! Reads and writes levels with their boxes, and moves.
 
 use super::level::Drawing;
-use super::{Sokoban, State, Step};
+use super::{Effect, Sokoban, State, Step};
 use crate::move_count;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
+use countermove_core::game::events::{Event, EventKind, Tally};
 use countermove_core::game::notation::{Notation, counted};
 
 const LETTERS: [char; 4] = ['u', 'd', 'l', 'r'];
@@ -32,6 +33,13 @@ impl Sokoban {
             () if goal => '.',
             () => ' ',
         }
+    }
+
+    /// The cell by column and row from the bottom left, from 0.
+    fn cell_name(&self, cell: u8) -> String {
+        let (row, column) =
+            (usize::from(cell) / self.level.columns, usize::from(cell) % self.level.columns);
+        format!("{column},{}", self.level.rows - 1 - row)
     }
 
     fn rows(&self, state: &State, between: &str) -> String {
@@ -80,6 +88,22 @@ impl Notation for Sokoban {
         let letter = LETTERS[action as usize];
         let pushes = self.effect(state, action).is_some_and(|effect| effect.pushed.is_some());
         if pushes { letter.to_ascii_uppercase().into() } else { letter.into() }
+    }
+
+    /// A push, from cell to cell, and whether it brings the box onto a goal.
+    fn events(&self, before: &State, action: Step, _after: &State) -> Vec<Event> {
+        let Some(Effect { keeper, pushed: Some(to) }) = self.effect(before, action) else {
+            return Vec::new();
+        };
+        let push = Event::new(EventKind::Push).at([keeper, to].map(|cell| self.cell_name(cell)));
+        vec![if self.level.goals.has(to.into()) { push.of("goal") } else { push }]
+    }
+
+    /// The boxes on goals, and all boxes.
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        let on_goal = state.boxes.iter().filter(|&cell| self.level.goals.has(cell)).count();
+        let boxes = state.boxes.count();
+        vec![Tally::new("on_goal", [on_goal as i64]), Tally::new("boxes", [boxes as i64])]
     }
 
     fn ending(&self, state: &State) -> Option<&'static str> {
