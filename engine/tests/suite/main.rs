@@ -22,6 +22,8 @@ mod draughts;
 mod equilibrium;
 mod erased;
 mod estimates;
+mod events_hidden;
+mod events_open;
 mod go;
 mod go_search;
 mod gomoku;

@@ -4,6 +4,7 @@ pub mod arbitrary;
 pub mod contest;
 pub mod probe;
 pub mod texts;
+pub mod told;
 pub mod trees;
 
 use std::sync::atomic::AtomicBool;

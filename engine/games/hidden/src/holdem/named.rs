@@ -42,7 +42,7 @@ pub(super) fn compared([first, second]: [Strength; 2]) -> String {
 pub(super) fn hand_name(hand: Strength) -> String {
     let (ranks, _) = rank_name(hand);
     match hand.class() {
-        Class::TwoPair | Class::FullHouse => format!("{}, {ranks}", class_name(hand)),
+        Class::TwoPair => format!("{}, {ranks}", class_name(hand)),
         Class::StraightFlush if hand.is_royal() => class_name(hand).into(),
         _ => ranks,
     }
