@@ -4,6 +4,7 @@ mod attacks;
 mod checks;
 mod epd;
 mod evaluation;
+mod events;
 mod fen;
 mod legality;
 mod move_text;

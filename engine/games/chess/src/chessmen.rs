@@ -1,6 +1,6 @@
-//! Chessmen on a board: the first field of a FEN, and whether they suffice to mate.
+//! Chessmen on a board: the first field of a FEN, their names, which a move captures, and whether they suffice to mate.
 
-use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Piece, Rank, Square};
+use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Move, Piece, Rank, Square};
 
 use countermove_core::error::{Error, clip};
 
@@ -22,6 +22,30 @@ fn lacks_material(board: &Board) -> bool {
         return (knights | bishops).len() == 1;
     }
     bishops & LIGHT == BitBoard::EMPTY || bishops & LIGHT == bishops
+}
+
+/// The square of the piece that `action` captures, and whether the piece is a pawn. `action` is legal, with castling
+/// in cozy-chess's form.
+pub fn capture(board: &Board, action: Move) -> Option<(Square, bool)> {
+    let mover = board.side_to_move();
+    if board.colors(!mover).has(action.to) {
+        return Some((action.to, board.pieces(Piece::Pawn).has(action.to)));
+    }
+    let is_pawn = board.pieces(Piece::Pawn).has(action.from);
+    let passes = is_pawn && action.from.file() != action.to.file();
+    passes.then(|| (Square::new(action.to.file(), action.from.rank()), true))
+}
+
+/// The name of a piece.
+pub const fn name(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Pawn => "pawn",
+        Piece::Knight => "knight",
+        Piece::Bishop => "bishop",
+        Piece::Rook => "rook",
+        Piece::Queen => "queen",
+        Piece::King => "king",
+    }
 }
 
 fn malformed(message: impl Into<String>) -> Error {

@@ -4,6 +4,7 @@ mod board;
 mod csa;
 mod entering_king;
 mod evaluation;
+mod events;
 mod geometry;
 mod japanese;
 mod legality;

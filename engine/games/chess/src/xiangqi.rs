@@ -3,6 +3,7 @@
 mod board;
 mod chinese;
 mod evaluation;
+mod events;
 mod fen;
 mod geometry;
 mod legality;

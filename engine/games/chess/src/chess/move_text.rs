@@ -3,6 +3,7 @@
 use cozy_chess::{Board, File, Move, Piece, Square};
 
 use super::san::{self, San};
+use crate::chessmen::name;
 use countermove_core::error::{Error, clip};
 
 /// Whether `action` is castling, represented as the king taking its own rook.
@@ -11,7 +12,7 @@ pub fn is_castling(board: &Board, action: Move) -> bool {
 }
 
 /// Target square of the king that castles with the rook on `rook`.
-fn king_goes(king: Square, rook: Square) -> Square {
+pub fn king_goes(king: Square, rook: Square) -> Square {
     Square::new(if king.file() < rook.file() { File::G } else { File::C }, king.rank())
 }
 
@@ -134,16 +135,5 @@ fn read_san(board: &Board, legal: &[Move], san: San, text: &str) -> Result<Move,
             Err(Error::illegal_move(format!("\"{}\" may be {}", clip(text), texts.join(" or ")))
                 .rather(texts))
         }
-    }
-}
-
-const fn name(piece: Piece) -> &'static str {
-    match piece {
-        Piece::Pawn => "pawn",
-        Piece::Knight => "knight",
-        Piece::Bishop => "bishop",
-        Piece::Rook => "rook",
-        Piece::Queen => "queen",
-        Piece::King => "king",
     }
 }

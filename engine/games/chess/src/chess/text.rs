@@ -3,10 +3,11 @@
 use cozy_chess::{File, Rank, Square};
 
 use super::state::State;
-use super::{Chess, color, fen, legality, move_text, san};
+use super::{Chess, color, events, fen, legality, move_text, san};
 use crate::chess_move::ChessMove;
 use crate::chessmen::{is_dead, symbol};
 use countermove_core::error::Error;
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::{Notation, Told, pgn_result};
 use countermove_core::game::{Game, Player, Turn};
 
@@ -47,6 +48,14 @@ impl Notation for Chess {
 
     fn move_label(&self, state: &State, action: ChessMove) -> Option<String> {
         Some(san::write(state.board(), action.0))
+    }
+
+    fn events(&self, before: &State, action: ChessMove, after: &State) -> Vec<Event> {
+        events::events(before.board(), action.0, after.board())
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        events::tallies(state.board())
     }
 
     fn ending(&self, state: &State) -> Option<&'static str> {

@@ -3,8 +3,8 @@
 use cozy_chess::{Board, Color, Move, Rank, Square, get_pawn_attacks};
 
 use super::tries::inner;
-use super::umpire::{Said, announce, capture};
-use crate::chessmen::is_dead;
+use super::umpire::{Said, announce};
+use crate::chessmen::{capture, is_dead};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! The umpire's announcement of a move: the square of a captured piece and whether it was a pawn, the lines of a
 //! check, and the number of captures by pawns of the side to move.
 
-use cozy_chess::{BitBoard, Board, Color, Move, Piece, Rank, Square};
+use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square};
 
 /// The announcement of one move to both players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -27,18 +27,6 @@ impl Said {
 
 /// The lines of a check, as they are announced.
 pub const LINES: [&str; 5] = ["rank", "file", "long", "short", "knight"];
-
-/// The square of the piece that `action` captures, and whether the piece is a pawn. `action` is legal, with castling
-/// in cozy-chess's form.
-pub fn capture(board: &Board, action: Move) -> Option<(Square, bool)> {
-    let mover = board.side_to_move();
-    if board.colors(!mover).has(action.to) {
-        return Some((action.to, board.pieces(Piece::Pawn).has(action.to)));
-    }
-    let is_pawn = board.pieces(Piece::Pawn).has(action.from);
-    let passes = is_pawn && action.from.file() != action.to.file();
-    passes.then(|| (Square::new(action.to.file(), action.from.rank()), true))
-}
 
 /// The announcement after a move that led to `board` and captured `capture`.
 pub fn announce(board: &Board, capture: Option<(Square, bool)>) -> Said {

@@ -3,8 +3,9 @@
 use super::geometry::{GOTE, SENTE, SIDE, at};
 use super::moves::Move;
 use super::state::{Ruling, State};
-use super::{Shogi, move_text, name, sfen, western};
+use super::{Shogi, events, move_text, name, sfen, western};
 use countermove_core::error::Error;
+use countermove_core::game::events::Event;
 use countermove_core::game::notation::Notation;
 use countermove_core::game::{Game, Player, Turn};
 
@@ -35,6 +36,10 @@ impl Notation for Shogi {
 
     fn move_label(&self, state: &State, action: Move) -> Option<String> {
         Some(western::write(state, action))
+    }
+
+    fn events(&self, before: &State, action: Move, after: &State) -> Vec<Event> {
+        events::events(before, action, after)
     }
 
     fn ending(&self, state: &State) -> Option<&'static str> {

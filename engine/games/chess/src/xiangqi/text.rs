@@ -4,8 +4,9 @@ use super::geometry::{FILES, RANKS, at};
 use super::moves::Move;
 use super::ruling::Ruling;
 use super::state::State;
-use super::{Xiangqi, fen, move_text, name, wxf};
+use super::{Xiangqi, events, fen, move_text, name, wxf};
 use countermove_core::error::Error;
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::{Notation, pgn_result};
 use countermove_core::game::{Game, Player, Turn};
 
@@ -41,6 +42,14 @@ impl Notation for Xiangqi {
 
     fn move_label(&self, state: &State, action: Move) -> Option<String> {
         Some(wxf::write(state.board(), action))
+    }
+
+    fn events(&self, before: &State, action: Move, after: &State) -> Vec<Event> {
+        events::events(before, action, after)
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        events::tallies(state.board())
     }
 
     fn ending(&self, state: &State) -> Option<&'static str> {
