@@ -8,7 +8,7 @@ mod events;
 mod fen;
 mod legality;
 mod move_text;
-mod san;
+pub(crate) mod san;
 mod state;
 mod static_exchange;
 mod tactics;

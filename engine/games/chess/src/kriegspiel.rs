@@ -1,8 +1,10 @@
 //! Kriegspiel: chess in which each player sees its own pieces only, by the umpire's rules of the Internet
 //! Chess Club (Wild 16), where the number of pawn tries is announced and a refused try is not.
 
+mod algebraic;
 mod belief;
 mod endgame;
+mod events;
 mod foresight;
 mod men;
 mod placing;
@@ -58,7 +60,8 @@ pub const ABOUT: About = About {
                      said of a move: x and the square of a capture, p if it was a pawn, the line of a check, and / \
                      with the number of pawn tries; at the end how it stands: \"8/8/8/4K3/8/8/8/R7 w k: a1a2 ? \
                      a2h2+file ?, to move\".",
-    move_notation: "UCI: g1f3, e7e8q, e1g1 for castling.",
+    move_notation: "UCI: \"g1f3\", \"e7e8q\", \"e1g1\" for castling. Standard algebraic notation is read too, \"Nf3\", \"exd5\", \
+                    \"O-O\", and given as move_label: it tells a capture only of a pawn, and no check.",
     examples: &[
         Example::new("Black hears of one pawn try").moves("e2e4 d7d5"),
         Example::new("King and rook against a king that hides").state("8/8/8/4K3/8/8/7k/R7 w: -"),

@@ -55,9 +55,16 @@ fn origins(board: &Board, piece: Piece, to: Square) -> BitBoard {
 
 /// The shortest part of the origin square that makes the move unique: nothing, file, rank, or both.
 fn disambiguation(board: &Board, piece: Piece, action: Move) -> String {
-    let from = action.from;
-    let others = origins(board, piece, action.to) & !from.bitboard();
-    if piece == Piece::King || others.is_empty() {
+    if piece == Piece::King {
+        return String::new();
+    }
+    let others = origins(board, piece, action.to) & !action.from.bitboard();
+    origin(action.from, others)
+}
+
+/// The shortest part of `from` that tells it from `others`.
+pub fn origin(from: Square, others: BitBoard) -> String {
+    if others.is_empty() {
         String::new()
     } else if (others & from.file().bitboard()).is_empty() {
         from.file().to_string()

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use cozy_chess::{Board, BoardBuilder, Color, File, Move, Rank, Square};
 
-use super::Kriegspiel;
 use super::belief::Belief;
 use super::position::{ENDINGS, Position};
 use super::record::Record;
@@ -13,9 +12,11 @@ use super::starts::start_of;
 use super::state::{Origin, State};
 use super::umpire::name;
 use super::view_text::{FIELDS, REFUSED, read_known, read_view_text, view_text};
+use super::{Kriegspiel, algebraic, events};
 use crate::chess_move::ChessMove;
 use crate::chessmen::{read_placement, symbol, write_placement};
 use countermove_core::error::{Error, clip};
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::{Notation, pgn_result};
 use countermove_core::game::{Game, Player, Turn};
 
@@ -183,21 +184,51 @@ impl Notation for Kriegspiel {
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<ChessMove, Error> {
-        let action =
-            action(text).map(ChessMove).map_err(|error| Error::malformed_move(error.message))?;
-        let moves = self.legal_moves(state);
-        if moves.contains(&action) {
-            return Ok(action);
+        let moves: Vec<Move> = self.legal_moves(state).iter().map(|action| action.0).collect();
+        let fitting = match action(text) {
+            Ok(action) => vec![action],
+            Err(error) => {
+                let fitting = |moves: &[Move]| {
+                    let fitting = algebraic::fitting(state, moves, text);
+                    fitting.ok_or_else(|| Error::malformed_move(error.message.clone()))
+                };
+                let found = fitting(&moves)?;
+                if found.is_empty() { fitting(&state.refused_now)? } else { found }
+            }
+        };
+        match fitting[..] {
+            [action] if moves.contains(&action) => Ok(ChessMove(action)),
+            [action] if state.refused_now.contains(&action) => {
+                Err(Error::illegal_move(format!("{text} has been refused in this turn")))
+            }
+            [_] | [] => {
+                let text = clip(text);
+                Err(Error::illegal_move(format!("{text} is no try that the own men have")))
+            }
+            _ => {
+                let texts: Vec<String> = fitting.iter().map(Move::to_string).collect();
+                let message = format!("\"{}\" may be {}", clip(text), texts.join(" or "));
+                Err(Error::illegal_move(message).rather(texts))
+            }
         }
-        Err(Error::illegal_move(if state.refused_now.contains(&action) {
-            format!("{text} has been refused in this turn")
-        } else {
-            format!("{text} is no try that the own men have")
-        }))
+    }
+
+    fn move_label(&self, state: &State, action: ChessMove) -> Option<String> {
+        Some(algebraic::write(state, action.0))
     }
 
     fn write_move(&self, _state: &State, action: ChessMove) -> String {
         action.to_string()
+    }
+
+    /// Of a refused try the other hears nothing.
+    fn events(&self, _before: &State, _action: ChessMove, after: &State) -> Vec<Event> {
+        let said = after.record.last().and_then(|entry| entry.said);
+        said.map_or_else(Vec::new, events::events)
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        events::tallies(&state.position.board)
     }
 
     fn view(&self, state: &State, player: Player) -> String {
