@@ -1,6 +1,7 @@
 //! Checkers, or draughts: the English game, whose kings step, and the variants whose kings fly.
 
 mod english;
+mod events;
 mod flying;
 mod history;
 mod move_text;

@@ -4,6 +4,7 @@ use super::{Breakthrough, FULL_ROWS, Move, State, from, to};
 use common::bits::each;
 use common::grid::split_mover;
 use countermove_core::error::Error;
+use countermove_core::game::events::{Event, EventKind, Tally};
 use countermove_core::game::notation::Notation;
 use countermove_core::game::{Game, Player};
 
@@ -60,6 +61,18 @@ impl Notation for Breakthrough {
     fn move_label(&self, state: &State, action: Move) -> Option<String> {
         let captures = state.others() >> to(action) & 1 == 1;
         captures.then(|| format!("{}x{}", self.name(from(action)), self.name(to(action))))
+    }
+
+    fn events(&self, before: &State, action: Move, _after: &State) -> Vec<Event> {
+        let captures = before.others() >> to(action) & 1 == 1;
+        let capture = || Event::new(EventKind::Capture).at([self.name(to(action))]);
+        captures.then(capture).into_iter().collect()
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        let first = FULL_ROWS * self.grid.columns;
+        let captured = |by: Player| first as i64 - i64::from(state.pieces[1 - by].count_ones());
+        vec![Tally::new("captured", [0, 1].map(captured))]
     }
 
     fn picture(&self, state: &State) -> String {

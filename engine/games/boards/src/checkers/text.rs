@@ -8,6 +8,7 @@ use super::state::State;
 use super::variant::ENGLISH;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::Player;
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::Notation;
 
 /// Longest text of a position, in bytes.
@@ -50,6 +51,14 @@ impl<M: Movement> Notation for Draughts<M> {
 
     fn move_label(&self, state: &State, action: M::Move) -> Option<String> {
         self.short_text(state, action)
+    }
+
+    fn events(&self, before: &State, action: M::Move, after: &State) -> Vec<Event> {
+        self.events_of(before, action, after)
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        vec![self.captured(state)]
     }
 
     fn ending(&self, state: &State) -> Option<&'static str> {

@@ -5,6 +5,7 @@ use super::{BLACK, FIRST, LinesOfAction, Move, PASS, State, WHITE, from, to};
 use common::bits::each;
 use common::grid::{Grid, split_mover};
 use countermove_core::error::Error;
+use countermove_core::game::events::{Event, EventKind, Tally};
 use countermove_core::game::notation::Notation;
 use countermove_core::game::{Game, Player};
 
@@ -70,6 +71,21 @@ impl Notation for LinesOfAction {
     fn move_label(&self, state: &State, action: Move) -> Option<String> {
         let captures = action != PASS && state.others() >> to(action) & 1 == 1;
         captures.then(|| written(action, 'x'))
+    }
+
+    fn events(&self, before: &State, action: Move, _after: &State) -> Vec<Event> {
+        if action == PASS {
+            return vec![Event::new(EventKind::Pass)];
+        }
+        let captures = before.others() >> to(action) & 1 == 1;
+        let capture = || Event::new(EventKind::Capture).at([name(to(action))]);
+        captures.then(capture).into_iter().collect()
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        let count = |pieces: u64| i64::from(pieces.count_ones());
+        let captured = |by: Player| count(FIRST[1 - by]) - count(state.pieces[1 - by]);
+        vec![Tally::new("captured", [BLACK, WHITE].map(captured))]
     }
 
     fn ending(&self, state: &State) -> Option<&'static str> {

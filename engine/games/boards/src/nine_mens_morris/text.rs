@@ -6,6 +6,7 @@ use common::bits::each;
 use common::earlier::{Earlier, REPEATED};
 use common::numbers::plain_number;
 use countermove_core::error::{Error, clip};
+use countermove_core::game::events::{Event, EventKind, Tally};
 use countermove_core::game::notation::Notation;
 use countermove_core::game::{Game, Player};
 
@@ -115,6 +116,23 @@ impl Notation for NineMensMorris {
         let from = action.from().map_or_else(String::new, |from| name(from) + "-");
         let taken = action.taken().map_or_else(String::new, |taken| format!("x{}", name(taken)));
         from + &name(action.to()) + &taken
+    }
+
+    fn events(&self, before: &State, action: Move, after: &State) -> Vec<Event> {
+        let name = |point: usize| self.layout.name(point);
+        let men = after.men[before.mover()];
+        let closed = self.layout.through(action.to()).into_iter().filter(|&line| !men & line == 0);
+        let mills = closed.map(|line| Event::new(EventKind::Mill).at(each(line).map(name)));
+        let capture = action.taken().map(|taken| Event::new(EventKind::Capture).at([name(taken)]));
+        mills.chain(capture).collect()
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        let captured = |by: Player| i64::from(MEN.saturating_sub(state.total(1 - by)));
+        vec![
+            Tally::new("in_hand", state.hand.map(i64::from)),
+            Tally::new("captured", [0, 1].map(captured)),
+        ]
     }
 
     fn ending(&self, state: &State) -> Option<&'static str> {

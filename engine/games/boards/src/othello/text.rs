@@ -1,9 +1,10 @@
 //! Notation of positions and moves, and checks that a position can arise.
 
-use super::board::beside_two;
+use super::board::{beside_two, flips};
 use super::{CENTRE, Othello, PASS, SQUARES, State, margin};
 use common::bits::each;
 use countermove_core::error::{Error, ErrorKind, clip};
+use countermove_core::game::events::{Event, EventKind, Tally};
 use countermove_core::game::notation::{Notation, counts_text};
 use countermove_core::game::{Game, Player, Turn};
 
@@ -61,6 +62,20 @@ impl Notation for Othello {
 
     fn write_move(&self, _state: &State, action: u8) -> String {
         if action == PASS { PASS_TEXT.into() } else { square_name(action) }
+    }
+
+    fn events(&self, before: &State, action: u8, _after: &State) -> Vec<Event> {
+        if action == PASS {
+            return vec![Event::new(EventKind::Pass)];
+        }
+        let turned = flips(before.mine, before.theirs, usize::from(action));
+        let places = each(turned).map(|square| square_name(square as u8));
+        vec![Event::new(EventKind::Flip).at(places).times(turned.count_ones())]
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        let discs = [0, 1].map(|player| i64::from(state.of(player).count_ones()));
+        vec![Tally::new("discs", discs)]
     }
 
     /// The discs, black's first; the winner gets the empty squares, as in a tournament.
