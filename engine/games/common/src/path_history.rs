@@ -46,6 +46,13 @@ impl<const OWN: usize> PathHistory<OWN> {
         own.chain(older.flat_map(|older| &older.keys)).copied()
     }
 
+    /// The keys, the latest first.
+    pub fn latest_first(&self) -> impl Iterator<Item = u64> {
+        let older = std::iter::successors(self.older.as_deref(), |older| older.older.as_deref());
+        let own = self.latest[..usize::from(self.own)].iter().rev();
+        own.chain(older.flat_map(|older| older.keys.iter().rev())).copied()
+    }
+
     /// The keys, ascending.
     pub fn sorted(&self) -> Vec<u64> {
         let mut keys: Vec<u64> = self.keys().collect();
@@ -89,6 +96,7 @@ mod tests {
         assert!(of([]).is_empty());
         for count in 1..60 {
             assert_eq!(of((0..count).rev()).sorted(), Vec::from_iter(0..count));
+            assert!(of(0..count).latest_first().eq((0..count).rev()));
         }
     }
 

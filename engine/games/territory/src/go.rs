@@ -2,10 +2,13 @@
 
 mod board;
 mod evaluation;
+mod events;
 mod history;
 mod inputs;
 mod layout;
 mod playout;
+mod prisoners;
+mod regions;
 mod text;
 
 use std::hash::{Hash, Hasher};

@@ -5,8 +5,9 @@ use super::{DotsAndBoxes, State};
 use common::grid::Grid;
 use common::numbers::plain_number;
 use countermove_core::error::{Error, clip};
-use countermove_core::game::Player;
+use countermove_core::game::events::{Event, EventKind, Tally};
 use countermove_core::game::notation::{Notation, counts_text};
+use countermove_core::game::{Game, Player, Turn};
 
 const PLAYERS: [char; 2] = ['X', 'O'];
 const NONE: char = '.';
@@ -65,6 +66,26 @@ impl Notation for DotsAndBoxes {
         self.name(usize::from(action))
     }
 
+    /// A box has the name of its lower left dot.
+    fn events(&self, _before: &State, action: u8, after: &State) -> Vec<Event> {
+        let is_closed = |&(_, &sides): &(usize, &u128)| {
+            sides >> action & 1 == 1 && after.lines & sides == sides
+        };
+        let closed = self.board.boxes().iter().enumerate().filter(is_closed);
+        let places: Vec<String> = closed.map(|(number, _)| self.name_of_box(number)).collect();
+        let count = places.len() as u32;
+        if count == 0 {
+            return Vec::new();
+        }
+        let score = Event::new(EventKind::Score).at(places).of("box").times(count);
+        let again = || Event::new(EventKind::Again);
+        [score].into_iter().chain((self.turn(after) != Turn::Over).then(again)).collect()
+    }
+
+    fn tallies(&self, state: &State) -> Vec<Tally> {
+        vec![Tally::new("boxes", state.boxes.map(i64::from))]
+    }
+
     fn picture(&self, state: &State) -> String {
         let margin = (self.board.rows() + 1).to_string().len();
         let mut lines = Vec::new();
@@ -90,6 +111,11 @@ impl Notation for DotsAndBoxes {
 impl DotsAndBoxes {
     fn dots(&self) -> Grid {
         Grid { rows: self.board.rows() + 1, columns: self.board.columns() + 1 }
+    }
+
+    fn name_of_box(&self, number: usize) -> String {
+        let columns = self.board.columns();
+        self.dots().cell_name(number / columns + 1, number % columns)
     }
 
     /// The numbers of the lines in a row of the text, in turn flat and upright ones.

@@ -7,6 +7,7 @@ use super::layout::Layout;
 use super::{BLACK, Fault, Go, NOWHERE, PASS, State, WHITE};
 use countermove_core::error::{Error, ErrorKind, clip};
 use countermove_core::game::Player;
+use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::Notation;
 
 const SYMBOLS: &str = ".XO";
@@ -61,6 +62,14 @@ impl<const N: usize> Notation for Go<N> {
 
     fn write_move(&self, _state: &State<N>, action: u16) -> String {
         if action == PASS { PASS_TEXT.into() } else { self.0.layout.name(usize::from(action)) }
+    }
+
+    fn events(&self, before: &State<N>, action: u16, after: &State<N>) -> Vec<Event> {
+        self.events_of(before, action, after)
+    }
+
+    fn tallies(&self, state: &State<N>) -> Vec<Tally> {
+        self.tallies_of(state)
     }
 
     /// As in an SGF file: `W+12.5`.

@@ -5,6 +5,7 @@ use common::bits::Bits;
 use common::grid::{Grid, split_mover};
 use countermove_core::error::Error;
 use countermove_core::game::Player;
+use countermove_core::game::events::{Event, EventKind};
 use countermove_core::game::notation::Notation;
 
 const PLAYERS: [char; 2] = ['X', 'O'];
@@ -49,6 +50,15 @@ impl<const N: usize> Notation for Hex<N> {
 
     fn write_move(&self, _state: &State<N>, action: u16) -> String {
         if action == TAKE_OVER { SWAP_TEXT.into() } else { self.name(usize::from(action)) }
+    }
+
+    /// The stone that is taken over is named where it stands after the swap.
+    fn events(&self, _before: &State<N>, action: u16, after: &State<N>) -> Vec<Event> {
+        if action != TAKE_OVER {
+            return Vec::new();
+        }
+        let stones = after.stones.iter().flat_map(|stones| stones.iter());
+        vec![Event::new(EventKind::Swap).at(stones.map(|cell| self.name(cell)))]
     }
 
     fn picture(&self, state: &State<N>) -> String {
