@@ -151,7 +151,7 @@ pub const HIDDEN_DRAW: &str = r#"{"nodes":[
     {"name":"tt","player":2,"children":["z"]},{"name":"z","utility":[4,4]},
     {"name":"x","utility":[0,1]},{"name":"y","utility":[1,0]}]}"#;
 
-fn subjects() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+pub fn subjects() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
     SUBJECTS.iter().chain(MORE)
 }
 

@@ -24,6 +24,7 @@ mod erased;
 mod estimates;
 mod events_hidden;
 mod events_open;
+mod events;
 mod go;
 mod go_search;
 mod gomoku;
