@@ -3,7 +3,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use countermove::api::{EvaluationSet, EvaluationTask, GameHandle, GameRecord, Learner, LearnerTask, LearningProgress, Task, Wanted};
+use countermove::api::{
+    EvaluationSet, EvaluationTask, GameHandle, GameRecord, Learner, LearnerTask, LearningProgress,
+    Task, Wanted,
+};
 use countermove::error::{Error, ErrorKind};
 use serde_json::{Value, json};
 
