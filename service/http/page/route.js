@@ -17,10 +17,12 @@ function decoded(text) {
   }
 }
 
-/** Return the hash of a path and a query; entries that are undefined, null or "" are left out. */
+/** Return a query without the entries that are undefined, null or "". */
+export const kept = (query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== ""));
+
+/** Return the hash of a path and a query; empty entries are left out. */
 export function hashOf(path, query = {}) {
-  const kept = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
-  const written = new URLSearchParams(kept).toString();
+  const written = new URLSearchParams(kept(query)).toString();
   return `#/${path.map(encodeURIComponent).join("/")}${written && `?${written}`}`;
 }
 

@@ -43,6 +43,8 @@ class Browser:
     def begin(self) -> None:
         """Forget everything, and show nothing, in a wide and light window."""
         self.driver.get("about:blank")
+        kept = {"origin": self.home.rstrip("/"), "storageTypes": "local_storage"}
+        self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", kept)
         self.errors()
         self.resize(WIDE)
         self.color("light")

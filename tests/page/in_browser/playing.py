@@ -24,6 +24,12 @@ else {
 """
 
 
+def start(browser: Browser) -> None:
+    """Press Start in the new-game dialog, and wait until the game has begun."""
+    browser.click(".new-game button.begin")
+    browser.one(".status")
+
+
 def click_any(browser: Browser, rng: Random) -> dict[str, Any]:
     """Click something at random if a move can be made. Return what the page says.
 

@@ -7,7 +7,7 @@ import pytest
 
 from service.engine import Engine, Table
 from tests.page.in_browser.browser import Browser, opened
-from tests.page.in_browser.playing import ended, play, play_to_the_end
+from tests.page.in_browser.playing import ended, play, play_to_the_end, start
 from tests.page.in_browser.test_hidden import GAMES as HIDDEN
 from tests.support.hidden_games import random_move
 from tests.support.serving import delivered
@@ -49,6 +49,7 @@ def plies(name: str, seed: int) -> int:
 @pytest.mark.parametrize("game", ENGINE.game_names)
 def test_every_game_can_be_played(browser: Browser, game: str) -> None:
     browser.go(f"play/{game}")
+    start(browser)
     browser.one("[data-choice]")
     browser.picture(f"every-{game}")
     if game in HIDDEN or is_short(game):
@@ -60,6 +61,7 @@ def test_every_game_can_be_played(browser: Browser, game: str) -> None:
 
 def test_cards_of_hearts_are_passed_in_any_order(browser: Browser) -> None:
     browser.go("play/hearts")
+    start(browser)
     browser.one("[data-choice]")
     highest_first = browser.run(HAND)[::-1][:3]
     for count, card in enumerate(highest_first, 1):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from service.moves.referee.token import RefereedGame, Tokens
+from tests.page.in_browser import playing
 from tests.page.in_browser.browser import NARROW, WIDE, Browser, opened
 from tests.page.in_browser.playing import play, play_to_the_end
 from tests.page.in_browser.traffic import exchanges, forget
@@ -78,6 +79,8 @@ def start(browser: Browser, game: str, **query: object) -> None:
     options = OPTIONS.get(game)
     given = {"options": json.dumps(options)} if options else {}
     browser.go(f"play/{game}", **given, **query)
+    if not query:
+        playing.start(browser)
 
 
 @pytest.mark.parametrize("player", ["1", "2"])
@@ -150,6 +153,7 @@ def test_another_side_and_a_new_game(browser: Browser) -> None:
     browser.click('[name=as] option[value="2"]')
     browser.one(".status", text="as player 2")
     browser.click("button", text="New game")
+    playing.start(browser)
     browser.until(lambda _: len(turns_so_far(browser)) >= 3, "a third game")
     shown = browser.one(".request summary").text
     assert "POST /v1/games/kuhn_poker/play" in shown

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.page.in_browser.browser import Browser, opened
+from tests.page.in_browser.playing import start
 from tests.support.redis_servers import free_port
 from tests.support.serving import serving
 
@@ -38,6 +39,7 @@ def test_a_game_goes_on_by_itself_after_a_restart(
 ) -> None:
     with serving(PORT=str(port), OPENSPIEL="no") as service:
         browser.go(f"play/{game}")
+        start(browser)
         browser.one("[data-choice]")
         assert service.stop() == 0
     browser.click("[data-choice]")

@@ -5,7 +5,7 @@ import { another, exampled } from "./session.js";
 
 /**
  * `list`: with the `games`; `description`: the game's; both may be absent while they load. `isHidden`: whether players do not
- * see all: examples would show it. `onChange`: with a session. `onBegin`: begins anew.
+ * see all: examples would show it. `onChange`: with a session. `onBegin`: asks for a new game.
  */
 export function ChooseGame({ session, list, description, isHidden, onChange, onBegin }) {
   const examples = isHidden ? [] : (description?.examples ?? []);
@@ -23,7 +23,7 @@ export function ChooseGame({ session, list, description, isHidden, onChange, onB
           )}
         </select>
       </label>
-      <button type="button" class="main" onClick=${onBegin}>New game</button>
+      ${session.isStarted && html`<button type="button" class="main" onClick=${onBegin}>New game</button>`}
       ${!isHidden && html`<label><span class="unseen">Example</span>
         <select name="example" onChange=${example} disabled=${!examples.length}>
           <option value="">Examples…</option>

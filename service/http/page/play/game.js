@@ -18,20 +18,24 @@ import { backToPerson } from "./undo.js";
 import { useGame } from "./use_game.js";
 import { ValueBar } from "./value_bar.js";
 
-/** `list`, `description`, `names`, `board`: as play.js loads them. `onChange(session, {replace})`: the next session. */
-export function Game({ session, list, description, names, board: Board, onChange }) {
-  const game = useGame({ session, description, names, onChange });
+/**
+ * `list`, `description`, `names`, `board`: as play.js loads them. `dialog`: what stands in the panel's place until the game
+ * begins; null then. `onChange(session, {replace})`: the next session.
+ */
+export function Game({ session, list, description, names, board: Board, dialog, onChange }) {
+  const game = useGame({ session, description, names, isBegun: !dialog, onChange });
   const { position, advice, persons } = game;
   const isFlipped = session.flipped ?? (names.length === 2 && persons.length === 1 && persons[0] === names[1]);
   const shown = { last: game.last, best: advice.line.found?.principal_variation?.[0], hint: advice.hint.found?.moves[0]?.move };
   return html`
     <div class="table">
-      <div class="stage">
+      <div class="stage" tabindex="-1">
         ${position &&
         html`<${Board} position=${forBoard(position, game.chooser)} description=${description} names=${names} options=${session.options}
           onMove=${game.mayMove ? game.choose : game.mayDraw ? game.play : null} flipped=${isFlipped} shown=${shown} played=${shownMoves(session)} />`}
       </div>
-      ${(position || game.error) && html`<${Panel} ...${{ session, list, description, names, game, isFlipped, onChange }} />`}
+      ${dialog && html`<div class="panel"><${Failure} error=${game.error} onRetry=${game.retry} />${dialog}</div>`}
+      ${!dialog && (position || game.error) && html`<${Panel} ...${{ session, list, description, names, game, isFlipped, onChange }} />`}
     </div>`;
 }
 

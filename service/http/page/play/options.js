@@ -5,18 +5,18 @@ import { begun } from "./session.js";
 
 const AS_JSON = ["number_lists", "objects", "names", "rows", "integers"];
 
-/** `description`: getGame's reply; its `options` describe each. */
-export function Options({ session, description, onChange }) {
+/** `description`: getGame's reply; its `options` describe each. `title`: of the fold; `action`: of the button. */
+export function Options({ session, description, title = "Options", action = "New game with these options", onChange }) {
   const chosen = JSON.stringify(session.options);
   if (!description.options.length) return null;
   return html`
     <details class="fold">
-      <summary>Options</summary>
-      <${Form} key=${chosen} ...${{ session, description, onChange }} />
+      <summary>${title}</summary>
+      <${Form} key=${chosen} ...${{ session, description, action, onChange }} />
     </details>`;
 }
 
-function Form({ session, description, onChange }) {
+function Form({ session, description, action, onChange }) {
   const [texts, setTexts] = useState(() => Object.fromEntries(description.options.map((option) => [option.name, textOf(session.options[option.name] ?? option.default, option)])));
   const [error, setError] = useState(null);
   const submit = (event) => {
@@ -37,7 +37,7 @@ function Form({ session, description, onChange }) {
     <form class="options" onSubmit=${submit}>
       ${description.options.map((option) => html`<${Field} key=${option.name} option=${option} text=${texts[option.name]} onText=${(text) => setTexts({ ...texts, [option.name]: text })} />`)}
       ${error && html`<p role="alert" class="failure">${error}</p>`}
-      <button class="main">New game with these options</button>
+      <button class="main">${action}</button>
     </form>`;
 }
 

@@ -7,10 +7,10 @@ import { go } from "../route.js";
 import { descriptionOf } from "../service.js";
 import { beginBoard, boardOf, isHiddenByName, isSeen, viewOf } from "./boards.js";
 import { ChooseGame } from "./choose_game.js";
-import { Game } from "./game.js";
 import { useGames } from "./lists.js";
+import { Opened } from "./new_game/opened.js";
 import { beginPosition, factsUnder } from "./positions.js";
-import { begun, readSession, written } from "./session.js";
+import { readSession, unstarted, written } from "./session.js";
 
 await styled("play.css", import.meta.url);
 
@@ -33,11 +33,11 @@ export default function Play({ path, query }) {
   };
   const { loaded, error, retry } = useLoaded(session);
   const list = useGames(Boolean(loaded?.description || error));
-  const [round, setRound] = useState(0);
+  const [isAsked, setAsked] = useState(false);
   const description = loaded?.description;
   const begin = () => {
-    setRound(round + 1);
-    change(begun(session));
+    setAsked(true);
+    change(unstarted(session));
   };
   return html`
     <div class="play">
@@ -45,9 +45,7 @@ export default function Play({ path, query }) {
       <${ChooseGame} session=${session} list=${list} description=${description} isHidden=${loaded?.isHidden} onChange=${change} onBegin=${begin} />
       <${Failure} error=${error} onRetry=${retry} />
       ${description
-        ? loaded.isHidden
-          ? html`<${loaded.hiddenGame} key=${JSON.stringify([session.game, session.options, session.as, round])} session=${session} onChange=${change} list=${list} ...${loaded} />`
-          : html`<${Game} key=${session.game} session=${session} onChange=${change} list=${list} ...${loaded} />`
+        ? html`<${Opened} key=${JSON.stringify([session.game, loaded.isHidden])} session=${session} isAsked=${isAsked} onChange=${change} list=${list} ...${loaded} />`
         : !error && html`<div class="table"><div class="stage waiting">Loading…</div></div>`}
     </div>`;
 }

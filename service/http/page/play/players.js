@@ -2,8 +2,10 @@
 
 import { html } from "../vendor/preact.js";
 import { called, capital } from "../names.js";
+import { Elo } from "./elo.js";
+import { seatName } from "./level_names.js";
 import { useAlgorithms } from "./lists.js";
-import { eloOf, hasLevels, LEVELS, LIMITS, MODEL_FIELDS, seated, seatsOf, swapped } from "./seats.js";
+import { hasLevels, LEVELS, LIMITS, MODEL_FIELDS, seated, seatsOf, swapped } from "./seats.js";
 
 const SEARCH = "search";
 const LIMIT_NAMES = { depth: "Depth, plies", time_ms: "Time, ms", nodes: "Positions", model_depth: "Its depth", epsilon: "Epsilon", temperature: "Temperature" };
@@ -41,7 +43,7 @@ export function You({ names, you, onChange }) {
     </div>`;
 }
 
-/** `isMachine`: no person can sit here. `names`: all players'; with one of them alone no model of the others is asked for. */
+/** `isMachine`: no person can sit here. `options`: the game's; without them no Elo is shown. `names`: all players'; with one of them alone no model of the others is asked for. */
 export function Seat({ name, description, list, names, options, seat, isMachine = false, onChange }) {
   const value = seat.kind === "level" ? String(seat.level) : seat.kind;
   const choose = (text) => {
@@ -53,19 +55,15 @@ export function Seat({ name, description, list, names, options, seat, isMachine 
     <div class="seat">
       <label><span class="who">${capital(called(name))}</span>
         <select name="seat" value=${value} onChange=${(event) => choose(event.target.value)}>
-          ${!isMachine && html`<option value="person" selected=${value === "person"}>a person</option>`}
+          ${!isMachine && html`<option value="person" selected=${value === "person"}>A person</option>`}
           ${hasLevels(description) &&
-          LEVELS.map((level) => html`<option key=${level} value=${String(level)} selected=${value === String(level)}>machine, level ${level}${elo(description, options, level)}</option>`)}
-          <option value=${SEARCH} selected=${value === SEARCH}>machine, by a search…</option>
+          LEVELS.map((level) => html`<option key=${level} value=${String(level)} selected=${value === String(level)}>${seatName({ kind: "level", level })}</option>`)}
+          <option value=${SEARCH} selected=${value === SEARCH}>A search…</option>
         </select>
       </label>
+      ${seat.kind === "level" && options && html`<${Elo} ...${{ description, options }} level=${seat.level} />`}
       ${seat.kind === SEARCH && html`<${Search} ...${{ name, description, list, names, seat, onChange }} />`}
     </div>`;
-}
-
-function elo(description, options, level) {
-  const rating = eloOf(description, options, level);
-  return rating ? ` (Elo ${rating.elo} ± ${rating.error})` : "";
 }
 
 function Search({ name, description, names, seat, onChange }) {

@@ -44,14 +44,19 @@ function usualSeat(description, at) {
   return hasLevels(description) ? { kind: "level", level: USUAL_LEVEL } : { kind: "search", algorithm: "auto" };
 }
 
+/** Return the machine's seat if nobody chose. */
+export const usualMachine = (description) => usualSeat(description, 1);
+
+/** Return the machine's seat of a text, as far as the game has it. */
+export const seatFrom = (text, description) => seatOf(text, description, usualMachine(description));
+
 /** Return the seats of all players. `names`: the players'. */
 export const seatsOf = (session, description, names) => names.map((_, at) => seatOf(session.seats[at] ?? "", description, usualSeat(description, at)));
 
 /** Return the seat of all players but the person's, where the service is the referee. */
 export function machineOf(session, description) {
-  const usual = usualSeat(description, 1);
-  const seat = seatOf(session.by, description, usual);
-  return seat.kind === "person" ? usual : seat;
+  const seat = seatFrom(session.by, description);
+  return seat.kind === "person" ? usualMachine(description) : seat;
 }
 
 /** Return the session with another seat. */

@@ -11,12 +11,16 @@
  *   flipped  whether the second player sits below; null: where the person plays that one
  *   rolls    whether the person draws what chance does, with a button
  *   as, by   where the service is the referee: whom the person plays, and the seat of all others; "" is usual
+ *   value    whether the position's value is shown
+ *   clock    each player's time, as "300+5": seconds, and seconds for each move; "" is none
+ *   isStarted  whether the game is under way; before, the page asks who plays
  */
 
-import { hashOf } from "../route.js";
+import { hashOf, kept } from "../route.js";
 
 const FIRST_GAME = "tic_tac_toe";
 const SEAT = /^p([1-9]\d?)$/;
+const START_FIELDS = ["moves", "state", "at", "as", "by"];
 
 /** Return the session that an address holds: `path`, `query` as in route.js. */
 export function readSession(path, query) {
@@ -31,9 +35,15 @@ export function readSession(path, query) {
     rolls: query.rolls === "yes",
     as: query.as ?? "",
     by: query.by ?? "",
+    value: query.value === "yes",
+    clock: query.clock ?? "",
+    isStarted: tellsOfStart(query),
   };
   return query.at === undefined ? session : lookedAt(session, Math.floor(Number(query.at)) || 0);
 }
+
+/** Whether an address is that of a game under way: it names players, moves or a state. */
+const tellsOfStart = (query) => Object.keys(query).some((name) => START_FIELDS.includes(name) || SEAT.test(name));
 
 /** Return a session's address, `{path, query}`, as `readSession` reads it. */
 export function written(session) {
@@ -46,8 +56,11 @@ export function written(session) {
     rolls: session.rolls ? "yes" : "",
     as: session.as,
     by: session.by,
+    value: session.value ? "yes" : "",
+    clock: session.clock,
   };
   session.seats.forEach((seat, at) => (query[`p${at + 1}`] = seat));
+  if (session.isStarted && !tellsOfStart(kept(query))) query.p1 = "person";
   return { path: ["play", session.game], query };
 }
 
@@ -94,12 +107,16 @@ export const cutAt = (session, count) => ({ ...session, moves: session.moves.sli
 /** Begin anew, from the game's start. */
 export const begun = (session) => ({ ...session, start: "", moves: [], at: null });
 
-/** Begin another game, with the same settings. */
-export const another = (session, game) => ({ ...begun(session), game, options: {}, seats: [], flipped: null, as: "", by: "" });
+/** Before a new game of this one: nobody has said who plays. */
+export const unstarted = (session) => ({ ...begun(session), seats: [], flipped: null, as: "", by: "", value: false, clock: "", isStarted: false });
+
+/** Before a game of another name. */
+export const another = (session, game) => ({ ...unstarted(session), game, options: {} });
 
 /** Return the session of an example, as getGame gives it. */
 export const exampled = (session, example) => ({
   ...begun(session),
+  isStarted: true,
   options: object(example.options),
   start: example.state,
   moves: movesOf(example.moves),

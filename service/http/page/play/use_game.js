@@ -10,7 +10,8 @@ import { seatsOf } from "./seats.js";
 const USUAL_WAIT_MS = 600;
 
 /**
- * `description`, `names`: the game's, as play.js loads them. `onChange`: as there. Return
+ * `description`, `names`: the game's, as play.js loads them. `isBegun`: whether anything but a person's move may happen.
+ * `onChange`: as there. Return
  *   position, settled, error, retry  as `usePosition` of positions.js
  *   seats     by player's name, and `persons`: the names of those played by persons
  *   mover     the person who moves or chooses now; `chooser`: where players choose at once
@@ -20,7 +21,7 @@ const USUAL_WAIT_MS = 600;
  *   watch     {isWatched, isPaused, wait, pause, setWait, step}: machines among themselves
  *   advice    {wants, setWants, value, line, hint, isHinted, askHint}: each found as in analysis.js
  */
-export function useGame({ session, description, names, onChange }) {
+export function useGame({ session, description, names, isBegun, onChange }) {
   const key = keyOf(session);
   const shownPosition = usePosition(session);
   const { position, settled } = shownPosition;
@@ -36,7 +37,7 @@ export function useGame({ session, description, names, onChange }) {
     setLastReply(reply && { key: keyOf(next), reply });
     onChange(next, { replace: true });
   };
-  const task = settled && session.at === null ? machineMove(session, position, seats, choices) : null;
+  const task = isBegun && settled && session.at === null ? machineMove(session, position, seats, choices) : null;
   const machine = useMachine(session, task, {
     wait: watch.isWatched ? watch.wait : 0,
     isHeld: watch.isHeld,
@@ -51,18 +52,19 @@ export function useGame({ session, description, names, onChange }) {
   const mover = position?.turn === "player" ? position.player : chooser;
   const choose = (move) => {
     const own = position.choices?.find(({ player }) => player === chooser);
-    if (own?.legal_moves.includes(move)) setChosen({ key, by: { ...choices, [chooser]: move } });
-    else play(move);
+    if (!own?.legal_moves.includes(move)) return play(move);
+    setChosen({ key, by: { ...choices, [chooser]: move } });
+    if (!isBegun) onChange(session, { replace: true });
   };
-  const isCalm = settled && position.turn !== "over" && (!task || machine.error || watch.isHeld);
-  const advice = useAdvice(session, key, isCalm, position, chooser);
+  const isCalm = isBegun && settled && position.turn !== "over" && (!task || machine.error || watch.isHeld);
+  const advice = useAdvice(session, key, isCalm, position, chooser, onChange);
   return {
     ...shownPosition,
     seats,
     persons,
     chooser,
     mayMove: settled && !task && persons.includes(mover),
-    mayDraw: settled && !task && session.at === null && position.turn === "chance",
+    mayDraw: isBegun && settled && !task && session.at === null && position.turn === "chance",
     isAtWork: Boolean(task),
     choose,
     play,
@@ -81,8 +83,13 @@ function useWatch(key, isWatched) {
   return { isWatched, isPaused, wait, pause, setWait, step: () => setStepAt(key), isHeld: isWatched && isPaused && stepAt !== key };
 }
 
-function useAdvice(session, key, isCalm, position, chooser) {
-  const [wants, setWants] = useState({ value: true, line: false });
+function useAdvice(session, key, isCalm, position, chooser, onChange) {
+  const [line, wantLine] = useState(false);
+  const wants = { value: session.value, line };
+  const setWants = (next) => {
+    wantLine(next.line);
+    if (next.value !== session.value) onChange({ ...session, value: next.value }, { replace: true });
+  };
   const [hintAt, setHintAt] = useState(null);
   useEffect(() => setHintAt(null), [key, chooser]);
   const isHinted = hintAt === key;

@@ -18,7 +18,7 @@ export function HiddenGame({ session, list, description, names, board: Board, on
   const { position } = table;
   return html`
     <div class="table">
-      <div class="stage">
+      <div class="stage" tabindex="-1">
         ${position &&
         html`<${Board} position=${position} description=${description} names=${names} options=${session.options}
           onMove=${table.mayMove ? table.choose : null} flipped=${names.length === 2 && you === names[1]} shown=${{ last: table.own.at(-1) }} />`}

@@ -1,0 +1,51 @@
+/** Against whom: a machine by its level or strategy, a person on this device, or machines alone. */
+
+import { html } from "../../vendor/preact.js";
+import { levelName } from "../level_names.js";
+import { Seat } from "../players.js";
+import { Elo } from "../elo.js";
+import { hasLevels, LEVELS, seatFrom, seatText, usualMachine } from "../seats.js";
+import { Chips } from "./chips.js";
+import { MACHINE, PERSON, WATCH } from "./choices.js";
+import { Strategies } from "./strategies.js";
+
+/** `onSet`: called with changed choices. The others are as new_game.js has them. */
+export function Opponent({ session, choices, isHidden, list, description, names, onSet }) {
+  const isAlone = names.length === 1;
+  const seat = seatFrom(choices.seat, description);
+  const setSeat = (next) => onSet({ seat: seatText(next) });
+  const hasMachine = isAlone ? choices.against === WATCH : choices.against !== PERSON;
+  return html`
+    ${isAlone && html`<p>For one player: nobody plays against you. A hint shows the way.</p>`}
+    ${!isHidden && html`<${Chips} legend=${isAlone ? "Who plays" : "Against"} name="against" items=${isAlone ? ALONE : OTHERS} chosen=${choices.against} onChoose=${(against) => onSet({ against })} />`}
+    ${hasMachine && html`<${Machine} ...${{ session, seat, list, description }} onSeat=${setSeat} />`}`;
+}
+
+const OTHERS = [
+  { id: MACHINE, title: "The machine" },
+  { id: PERSON, title: "A person here" },
+  { id: WATCH, title: "Watch machines" },
+];
+const ALONE = [
+  { id: MACHINE, title: "I play" },
+  { id: WATCH, title: "Watch the machine" },
+];
+
+/** `onSeat`: called with a seat as seats.js has it. */
+function Machine({ session, seat, list, description, onSeat }) {
+  if (!hasLevels(description)) return html`<${Strategies} ...${{ seat, list, description, onSeat }} />`;
+  if (seat.kind !== "level") return html`<p>The machine searches by ${seat.algorithm}: see “Expert” below. <button type="button" onClick=${() => onSeat(usualMachine(description))}>By level</button></p>`;
+  const { level } = seat;
+  return html`<${Chips} legend=${`Level ${level}, ${levelName(level)}`} beside=${html`<${Elo} description=${description} options=${session.options} level=${level} />`} name="level" kind="levels"
+    items=${LEVELS.map((each) => ({ id: each, title: String(each) }))} chosen=${level} onChoose=${(chosen) => onSeat({ kind: "level", level: chosen })} />`;
+}
+
+/** The machine's seat in full: any algorithm, its limits, and what it takes the others for. As `Opponent`. */
+export function Expert({ choices, list, description, names, onSet }) {
+  if (choices.against === PERSON || (names.length === 1 && choices.against !== WATCH)) return null;
+  return html`
+    <details class="fold">
+      <summary>Expert: the machine's search</summary>
+      <${Seat} name="the machine" ...${{ description, list, names }} seat=${seatFrom(choices.seat, description)} isMachine onChange=${(seat) => onSet({ seat: seatText(seat) })} />
+    </details>`;
+}
