@@ -9,23 +9,31 @@ import { styled } from "./styled.js";
 await styled("style.css", import.meta.url);
 
 const PARTS = {
+  start: { title: "Start", load: () => import("./start/start.js") },
   play: { title: "Play", load: () => import("./play/play.js") },
   look: { title: "Look", load: () => import("./look/look.js") },
   learn: { title: "Learn", load: () => import("./learn/learn.js") },
 };
-const FIRST = "play";
+const FIRST = "start";
+const IN_HEAD = ["play", "look", "learn"];
+
+/** Return the part that an address names. Without a game to be played the start page shows all games. */
+function partOf({ path, query }) {
+  const name = Object.hasOwn(PARTS, path[0]) ? path[0] : FIRST;
+  return name === "play" && path.length < 2 && !Object.keys(query).length ? FIRST : name;
+}
 
 function Page() {
   const route = useRoute();
-  const name = Object.hasOwn(PARTS, route.path[0]) ? route.path[0] : FIRST;
+  const name = partOf(route);
   return html`
     <a class="skip" href="#content" onClick=${toContent}>To the content</a>
     <header class="head">
-      <a class="brand" href=${hashOf([FIRST])}>Countermove</a>
+      <a class="brand" href=${hashOf([])}>Countermove</a>
       <nav aria-label="Parts of the page">
-        ${Object.entries(PARTS).map(
-          ([part, { title }]) => html`
-            <a key=${part} href=${hashOf([part])} aria-current=${part === name ? "page" : null}>${title}</a>`,
+        ${IN_HEAD.map(
+          (part) => html`
+            <a key=${part} href=${hashOf([part])} aria-current=${part === (name === FIRST ? "play" : name) ? "page" : null}>${PARTS[part].title}</a>`,
         )}
         <a href="docs">API</a>
       </nav>
@@ -39,7 +47,7 @@ function Part({ name, path, query }) {
   const [error, setError] = useState(null);
   useEffect(() => {
     forgetRequest();
-    document.title = `${PARTS[name].title} · Countermove`;
+    document.title = name === FIRST ? "Countermove" : `${PARTS[name].title} · Countermove`;
     PARTS[name].load().then((module) => setLoaded(() => module.default), setError);
   }, [name]);
   if (error) return html`<${Failure} error=${error} onRetry=${() => location.reload()} />`;
