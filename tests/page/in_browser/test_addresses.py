@@ -47,7 +47,7 @@ def test_a_part_looks_the_same_after_another(browser: Browser) -> None:
     browser.go("look")
     browser.one(".tree .node")
     alone = browser.run(width)
-    browser.go("play")
+    browser.go("play/tic_tac_toe")
     browser.one("[data-choice]")
     browser.click("nav a", text="Look")
     browser.one(".tree .node")

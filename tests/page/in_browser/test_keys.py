@@ -33,7 +33,8 @@ def locked(keys_file: Path, secret: str) -> Iterator[Browser]:
 @pytest.mark.parametrize(
     ("part", "shown"),
     [
-        ("play", "[data-choice]"),
+        ("", ".game-card"),
+        ("play/tic_tac_toe", "[data-choice]"),
         ("look", "[data-cut]"),
         ("look/tic_tac_toe", ".tree .node"),
         ("look?quiz=1", "[data-check]"),
@@ -59,7 +60,7 @@ def test_a_part_asks_for_the_key_and_goes_on(
 def test_a_command_has_the_keys_name_and_not_the_key(locked: Browser, secret: str) -> None:
     locked.go("play/nim")
     locked.run("sessionStorage.setItem('countermove.key', arguments[0])", secret)
-    locked.go("play/nim")
+    locked.go("play/nim", p1="person")
     locked.one("[data-choice]")
     shown = locked.run("return document.querySelector('.request pre').textContent")
     assert '"Authorization: Bearer $KEY"' in shown

@@ -61,7 +61,7 @@ def test_black_against_level_3_is_answered_by_the_machines_first_move(browser: B
     browser.click(".chips.sides .chip", text="Black")
     start(browser)
     browser.until(lambda _: len(moves(browser)) == 1, "the machine's first move")
-    browser.one(".status", text="Your turn, as black.")
+    browser.one(".status", text="Your turn")
     assert query(browser)["p1"] == "level 3"
     assert query(browser)["p2"] == "person"
     lowest = browser.all(".square")[-1].get_attribute("data-square")
@@ -154,7 +154,7 @@ def test_a_puzzle_has_no_opponent(browser: Browser) -> None:
     browser.one(".new-game", text="For one player")
     assert not browser.all(".chips :is([name=side], [name=level], [name=clock])")
     start(browser)
-    browser.one(".status", text="Your turn.")
+    browser.one(".status", text="Your turn")
     assert query(browser) == {"p1": "person"}
 
 
@@ -208,7 +208,7 @@ def test_undone_to_its_start_a_game_is_still_under_way(browser: Browser) -> None
     browser.until(lambda _: len(moves(browser)) == 2, "an answer")
     browser.click("button", text="Undo")
     browser.until(lambda _: not moves(browser), "no move")
-    browser.one(".status", text="Your turn, as X.")
+    browser.one(".status", text="Your turn")
     assert not browser.all(".new-game")
 
 

@@ -1,6 +1,5 @@
 """The start page: what a person sees first."""
 
-import json
 from collections.abc import Iterator
 
 import pytest
@@ -15,7 +14,17 @@ MOST_BYTES = 60_000
 """Compressed size of the start page with its board."""
 CARD = ".game-card"
 SHOWN = "[...document.querySelectorAll('.game-card')].map(card => card.dataset.game)"
-GREETING_MOVED = "return document.querySelector('figcaption .quiet').textContent"
+WITH_OPENSPIEL = """
+const own = window.fetch;
+window.fetch = async (path, ...rest) => {
+  const reply = await own(path, ...rest);
+  if (path !== 'v1/games?detail=line') return reply;
+  const said = await reply.json();
+  const added = [['openspiel.y', 'Y'], ['openspiel.coin_game', 'Coin game']]
+    .map(([name, title]) => ({name, title, kind: 'perfect_information', players: ['0', '1']}));
+  return new Response(JSON.stringify({games: [...said.games, ...added]}));
+};
+"""
 SENTENCE = "Play a game against search, and see how it thinks."
 MOTION = "prefers-reduced-motion"
 
@@ -42,6 +51,20 @@ def test_every_game_of_the_service_has_a_card(browser: Browser) -> None:
     browser.go()
     browser.one(CARD)
     assert sorted(browser.run(f"return {SHOWN}")) == sorted(GAMES)
+
+
+def test_games_of_openspiel_are_in_a_fold(browser: Browser) -> None:
+    """They are drawn when it is opened. The page gets two, whether the service has them or not."""
+    source = {"source": WITH_OPENSPIEL}
+    added = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", source)
+    browser.go()
+    browser.one("summary", text="2 games of OpenSpiel")
+    assert not [name for name in browser.run(f"return {SHOWN}") if name.startswith("openspiel.")]
+    browser.click("summary", text="OpenSpiel")
+    browser.one(f'{CARD}[data-game="openspiel.coin_game"]')
+    browser.one("input[type=search]").send_keys("y")
+    browser.one("[role=status]", text="Enter opens Y.")
+    browser.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -117,7 +140,7 @@ def test_the_famous_game_is_played_on(browser: Browser) -> None:
     browser.one("figcaption", text="6… Nf6")
     browser.click("a", text="Play on from here")
     browser.one(".status")
-    assert json.loads(browser.run("return JSON.stringify(location.hash.includes('moves=e2e4'))"))
+    assert "moves=e2e4" in browser.run("return location.hash")
 
 
 def test_two_machines_are_watched(browser: Browser) -> None:

@@ -46,7 +46,7 @@ export default function Play({ path, query }) {
       <${Failure} error=${error} onRetry=${retry} />
       ${description
         ? html`<${Opened} key=${JSON.stringify([session.game, loaded.isHidden])} session=${session} isAsked=${isAsked} onChange=${change} list=${list} ...${loaded} />`
-        : !error && html`<div class="table"><div class="stage waiting">Loading…</div></div>`}
+        : !error && html`<div class="table ${session.isStarted ? "" : "before-start"}"><div class="stage waiting">Loading…</div></div>`}
     </div>`;
 }
 
