@@ -34,7 +34,9 @@ const ALONE = [
 /** `onSeat`: called with a seat as seats.js has it. */
 function Machine({ session, seat, list, description, onSeat }) {
   if (!hasLevels(description)) return html`<${Strategies} ...${{ seat, list, description, onSeat }} />`;
-  if (seat.kind !== "level") return html`<p>The machine searches by ${seat.algorithm}: see “Expert” below. <button type="button" onClick=${() => onSeat(usualMachine(description))}>By level</button></p>`;
+  if (seat.kind !== "level") {
+    return html`<p class="row">The machine searches by ${seat.algorithm}. <button type="button" onClick=${() => onSeat(usualMachine(description))}>Choose a level</button></p>`;
+  }
   const { level } = seat;
   return html`<${Chips} legend=${`Level ${level}, ${levelName(level)}`} beside=${html`<${Elo} description=${description} options=${session.options} level=${level} />`} name="level" kind="levels"
     items=${LEVELS.map((each) => ({ id: each, title: String(each) }))} chosen=${level} onChoose=${(chosen) => onSeat({ kind: "level", level: chosen })} />`;
