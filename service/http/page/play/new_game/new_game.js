@@ -18,7 +18,7 @@ const CLOCKS = { "": "None", "60+0": "1+0", "180+2": "3+2", "300+3": "5+3", "600
  * `choices`: as choices.js has them; `onChoose`: called with others. `onStart`: begins. `isAsked`: whether it takes the
  * focus. The others are as play.js loads them.
  */
-export function NewGame({ session, choices, isHidden, isAsked, list, description, names, onChange, onChoose, onStart }) {
+export function NewGame({ session, choices, isHidden, isAsked, description, names, onChange, onChoose, onStart }) {
   const start = useRef(null);
   useEffect(() => {
     if (isAsked) start.current.focus({ preventScroll: true });
@@ -34,7 +34,7 @@ export function NewGame({ session, choices, isHidden, isAsked, list, description
       <form onSubmit=${begin}>
         <h2>New game: ${description.title}</h2>
         <${Variant} ...${{ session, description }} onChange=${to} />
-        <${Opponent} ...${{ session, choices, isHidden, list, description, names }} onSet=${set} />
+        <${Opponent} ...${{ session, choices, isHidden, description, names }} onSet=${set} />
         <${Side} ...${{ choices, description, names }} onSet=${set} />
         ${hasClock(description, names, isHidden) &&
         html`<${Chips} legend="Clock, minutes + seconds a move" name="clock" items=${clocks(choices.clock)} chosen=${choices.clock} onChoose=${(clock) => set({ clock })} />`}
@@ -43,7 +43,7 @@ export function NewGame({ session, choices, isHidden, isAsked, list, description
           ${names.length > 1 ? "Show who stands better" : "Show what the position is worth"}</label>`}
         <button class="main begin" ref=${start}>Start</button>
       </form>
-      <${Expert} ...${{ choices, list, description, names }} onSet=${set} />
+      <${Expert} ...${{ choices, description, names }} onSet=${set} />
       <${Options} ...${{ session, description }} title="More options" action="Use these options" onChange=${to} />
       <details class="fold"><summary>Rules</summary><p>${description.rules}</p></details>
     </section>`;

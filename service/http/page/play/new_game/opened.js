@@ -1,15 +1,16 @@
 /** A game as it is opened: before it starts the new-game dialog stands where the panel will be. */
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { later } from "../../widgets/later.js";
 import { Game } from "../game.js";
-import { HiddenGame } from "../hidden/hidden_game.js";
 import { beginning, possible } from "./choices.js";
-import { Curtain } from "./curtain.js";
 import { NewGame } from "./new_game.js";
 import { remember, remembered } from "./remembered.js";
 
+const Curtain = later(() => import("./curtain.js"), "Curtain");
+
 /** The props are as play.js loads them. `isAsked`: whether a button asked for a new game here, so that the dialog takes the focus. */
-export function Opened({ session, isAsked, isHidden, onChange, ...loaded }) {
+export function Opened({ session, isAsked, isHidden, hiddenGame: HiddenGame, onChange, ...loaded }) {
   const { description, names } = loaded;
   const [kept, choose] = useState(() => remembered(session.game));
   const [round, setRound] = useState(0);

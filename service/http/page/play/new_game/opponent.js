@@ -10,7 +10,7 @@ import { MACHINE, PERSON, WATCH } from "./choices.js";
 import { Strategies } from "./strategies.js";
 
 /** `onSet`: called with changed choices. The others are as new_game.js has them. */
-export function Opponent({ session, choices, isHidden, list, description, names, onSet }) {
+export function Opponent({ session, choices, isHidden, description, names, onSet }) {
   const isAlone = names.length === 1;
   const seat = seatFrom(choices.seat, description);
   const setSeat = (next) => onSet({ seat: seatText(next) });
@@ -18,7 +18,7 @@ export function Opponent({ session, choices, isHidden, list, description, names,
   return html`
     ${isAlone && html`<p>For one player: nobody plays against you. A hint shows the way.</p>`}
     ${!isHidden && html`<${Chips} legend=${isAlone ? "Who plays" : "Against"} name="against" items=${isAlone ? ALONE : OTHERS} chosen=${choices.against} onChoose=${(against) => onSet({ against })} />`}
-    ${hasMachine && html`<${Machine} ...${{ session, seat, list, description }} onSeat=${setSeat} />`}`;
+    ${hasMachine && html`<${Machine} ...${{ session, seat, description }} onSeat=${setSeat} />`}`;
 }
 
 const OTHERS = [
@@ -32,8 +32,8 @@ const ALONE = [
 ];
 
 /** `onSeat`: called with a seat as seats.js has it. */
-function Machine({ session, seat, list, description, onSeat }) {
-  if (!hasLevels(description)) return html`<${Strategies} ...${{ seat, list, description, onSeat }} />`;
+function Machine({ session, seat, description, onSeat }) {
+  if (!hasLevels(description)) return html`<${Strategies} ...${{ seat, description, onSeat }} />`;
   if (seat.kind !== "level") {
     return html`<p class="row">The machine searches by ${seat.algorithm}. <button type="button" onClick=${() => onSeat(usualMachine(description))}>Choose a level</button></p>`;
   }
@@ -43,11 +43,11 @@ function Machine({ session, seat, list, description, onSeat }) {
 }
 
 /** The machine's seat in full: any algorithm, its limits, and what it takes the others for. As `Opponent`. */
-export function Expert({ choices, list, description, names, onSet }) {
+export function Expert({ choices, description, names, onSet }) {
   if (choices.against === PERSON || (names.length === 1 && choices.against !== WATCH)) return null;
   return html`
     <details class="fold">
       <summary>Expert: the machine's search</summary>
-      <${Seat} name="the machine" ...${{ description, list, names }} seat=${seatFrom(choices.seat, description)} isMachine onChange=${(seat) => onSet({ seat: seatText(seat) })} />
+      <${Seat} name="the machine" ...${{ description, names }} seat=${seatFrom(choices.seat, description)} isMachine onChange=${(seat) => onSet({ seat: seatText(seat) })} />
     </details>`;
 }
