@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { Copy } from "../widgets/copy.js";
+import { Speaker } from "./sounds.js";
 import { cutAt, linkTo, lookedAt } from "./session.js";
 
 const SLOWEST_MS = 3000;
@@ -20,6 +21,7 @@ export function GameControls({ session, watch, isFlipped, canFlip, isOver, onCha
       <button type="button" aria-label="To the last move" disabled=${at === length} onClick=${() => look(length)}>»</button>
       <button type="button" disabled=${at === 0} onClick=${onUndo}>Undo</button>
       ${canFlip && html`<button type="button" aria-pressed=${isFlipped} onClick=${() => onChange({ ...session, flipped: !isFlipped })}>Flip</button>`}
+      <${Speaker} />
       <${Copy} text=${linkTo(session)}>Copy link<//>
       ${session.at !== null && html`<button type="button" onClick=${() => onChange(cutAt(session, at))}>Play on from here</button>`}
     </div>
