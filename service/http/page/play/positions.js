@@ -4,6 +4,7 @@ import { useEffect, useState } from "../vendor/preact.js";
 import { ask, send } from "../service.js";
 import { keyOf, positionFields } from "./session.js";
 
+const INCLUDED = ["labels", "last", "tallies"];
 const MOST_KEPT = 2000;
 const kept = new Map();
 const quietly = new Set();
@@ -16,18 +17,20 @@ export const keptPosition = (session) => kept.get(keyOf(session));
 export async function inspect(session, options) {
   const key = keyOf(session);
   if (!kept.has(key)) {
-    const asked = begun.get(key) ?? ask(session.game, "position", positionFields(session), options);
+    const asked = begun.get(key) ?? askedFor(session, options);
     begun.delete(key);
     keep(kept, key, await asked);
   }
   return kept.get(key);
 }
 
+const askedFor = (session, options) => ask(session.game, "position", { ...positionFields(session), include: INCLUDED }, options);
+
 /** Ask for a session's position before it is shown; the next `inspect` of it gets this reply. */
 export function beginPosition(session) {
   const key = keyOf(session);
   if (kept.has(key) || begun.has(key)) return;
-  const asked = ask(session.game, "position", positionFields(session));
+  const asked = askedFor(session);
   asked.catch(() => begun.delete(key));
   begun.set(key, asked);
 }

@@ -17,7 +17,7 @@ export default function Chess(game) {
   const fen = read(position.state);
   const rowsOf = () => fen.rows.map((row, y) => row.map((at, x) => square(at, shade(x, y, SIDE))));
   const { picked, choices, pick, reset, given } = useMoving(game, stepsOf, rowsOf, squaresOf);
-  const king = checked(fen);
+  const king = position.last ? null : checked(fen);
   if (king) addHighlight(given.highlights, king, "check");
   const promoted = picked.length === 2;
   return html`<${Grid} ...${given} kind="chess" label="Chess board" edges=${edgesOf([SIDE, SIDE], flipped)}

@@ -32,7 +32,7 @@ const STRAIGHT = [[0, 1], [0, -1], [1, 0], [-1, 0]];
 const DIAGONAL = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
 const KNIGHT = [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2]];
 
-/** Return the square of the king that is to move, if he is in check, or null: a FEN does not tell. */
+/** Return the square of the king that is to move, if he is in check, or null: without a move no event tells. */
 export function checked({ rows, turn }) {
   const king = turn === "w" ? "K" : "k";
   const y = rows.findIndex((row) => row.some(({ piece }) => piece === king));

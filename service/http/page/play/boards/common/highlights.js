@@ -29,3 +29,7 @@ export function arrowsOf(shown, squaresOf) {
     return path.slice(1).map((to, at) => ({ from: path[at], to, kind }));
   });
 }
+
+/** Return the squares of the kings that the last move attacks. `position`: as a board is given. */
+export const checksOf = ({ last = [] }) =>
+  last.flatMap(({ events = [] }) => events.flatMap(({ event, places = [] }) => (event === "check" ? places : [])));

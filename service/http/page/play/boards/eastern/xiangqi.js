@@ -37,7 +37,7 @@ const square = (id, letter) => ({
 const colorOf = (letter) => (letter === letter.toLowerCase() ? "black" : "red");
 
 /** A piece: its character, and its letter in the notation. */
-const Piece = ({ letter }) => html`
+export const Piece = ({ letter }) => html`
   <svg class="xq-piece ${colorOf(letter)}" viewBox="0 0 100 100" aria-hidden="true">
     <circle class="wood" cx="50" cy="50" r="46" /><circle class="ring" cx="50" cy="50" r="39" />
     <text class="sign" x="50" y="52">${SIGNS[letter]}</text>
