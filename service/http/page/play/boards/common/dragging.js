@@ -3,14 +3,16 @@
 import { useRef } from "../../../vendor/preact.js";
 
 const THRESHOLD_PX = 6;
+/** How far above a finger the piece is held, in sizes of its square, so that it is seen. */
+const LIFT = 0.45;
 
 /**
  * Return `{drop, handlers}`: a ref of the last drag, `{id, from: [dx, dy]}`, and handlers of the element
  * around the squares.
  *
  * A square is an element with `data-square` and `data-at="row,column"`; what is dragged is its first
- * child. `starts`: names of squares from which can be dragged. A drag picks the first square when it
- * begins, if it is not picked, and the last when it ends.
+ * child, whose middle follows the pointer; a finger holds it a little higher. `starts`: names of squares from which can be
+ * dragged. A drag picks the first square when it begins, if it is not picked, and the last when it ends.
  */
 export function useDragging({ starts, picked, onPick }) {
   const held = useRef(null);
@@ -32,10 +34,11 @@ export function useDragging({ starts, picked, onPick }) {
       if (Math.hypot(dx, dy) < THRESHOLD_PX) return;
       drag.dragged = true;
       event.currentTarget.setPointerCapture(event.pointerId);
-      drag.square.dataset.dragged = "";
+      drag.square.dataset.dragged = event.pointerType;
+      drag.grip = gripOf(drag, event.pointerType);
       if (picked.at(-1) !== drag.id) onPick(drag.id, event);
     }
-    drag.square.firstElementChild.style.translate = `${dx}px ${dy}px`;
+    drag.square.firstElementChild.style.translate = `${dx + drag.grip[0]}px ${dy + drag.grip[1]}px`;
     over(drag, squareAt(event));
   };
 
@@ -63,6 +66,12 @@ export function useDragging({ starts, picked, onPick }) {
     },
   };
   return { drop, handlers: starts ? handlers : {} };
+}
+
+/** Return how far a piece jumps when it is taken, in pixels, so that its middle is at the pointer, or above the finger. */
+function gripOf({ square, x, y }, pointerType) {
+  const { left, top, width, height } = square.getBoundingClientRect();
+  return [x - left - width / 2, y - top - height / 2 - (pointerType === "touch" ? LIFT * height : 0)];
 }
 
 function squareAt(event) {
