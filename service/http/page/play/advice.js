@@ -3,31 +3,33 @@
 import { html } from "../vendor/preact.js";
 import { Failure } from "../widgets/failure.js";
 import { called } from "../names.js";
+import { worthOf } from "./analysis/scale.js";
 import { figure } from "./sentences.js";
 
 const MOST_SHOWN = 16;
 
-/** What of it is wanted: switches and a button. `wants`, `setWants`, `askHint`: as in use_game.js. */
-export function Advice({ wants, isHintPossible, setWants, askHint }) {
-  const toggle = (name, title) => html`
-    <button type="button" name=${name} aria-pressed=${wants[name]} onClick=${() => setWants({ ...wants, [name]: !wants[name] })}>${title}</button>`;
+/** What of it is wanted: switches and a button. `wants`, `setWants`, `askHint`: as in use_game.js. `each`: as of use_each_move.js. */
+export function Advice({ wants, each, isHintPossible, setWants, askHint }) {
+  const button = (name, title, isOn, onClick) => html`<button type="button" name=${name} aria-pressed=${isOn} onClick=${onClick}>${title}</button>`;
+  const toggle = (name, title) => button(name, title, wants[name], () => setWants({ ...wants, [name]: !wants[name] }));
+  const open = (name, title) => button(name, title, each.wants[name], () => each.toggle(name));
   return html`
     <div class="row" role="group" aria-label="Advice">
-      ${toggle("value", "Value")} ${toggle("line", "Best line")}
+      ${toggle("value", "Value")} ${open("values", "Each move")} ${toggle("line", "Best line")} ${open("graph", "Graph")}
       <button type="button" name="hint" disabled=${!isHintPossible} onClick=${askHint}>Hint</button>
     </div>`;
 }
 
-/** `found`: a record of streamAnalysis, or null. */
-export function BestLine({ found, error }) {
+/** `found`: a record of streamAnalysis, or null. `names`, `facts`: of the game. */
+export function BestLine({ found, error, names, facts }) {
   return html`
     <section class="advice line" aria-label="Best line">
-      ${found && html`<${Line} found=${found} />`}
+      ${found && html`<${Line} ...${{ found, names, facts }} />`}
       <${Failure} error=${error} />
     </section>`;
 }
 
-function Line({ found }) {
+function Line({ found, names, facts }) {
   const moves = found.principal_variation;
   const effort = [found.algorithm, `depth ${found.depth}`, `${(found.nodes_all_passes ?? found.nodes).toLocaleString("en")} positions`];
   return html`
@@ -38,14 +40,15 @@ function Line({ found }) {
         ({ player, moves: choices }) => html`<li key=${player}>${called(player)}: ${choices.map(({ move, probability }) => `${move} ${figure(100 * probability, 1)} %`).join(", ")}</li>`,
       )}
     </ul>`}
-    <p class="quiet">${effort.join(", ")}${found.type === "final" ? "" : "…"}</p>`;
+    <p class="quiet">${[worthOf(found, found, names, facts).words, ...effort].filter(Boolean).join(", ")}${found.type === "final" ? "" : "…"}</p>`;
 }
 
-/** `found`: giveHint's reply, or null while it is awaited. */
-export function Hint({ found, error }) {
+/** `found`: giveHint's reply, or null while it is awaited. `names`, `facts`: of the game. */
+export function Hint({ found, error, names, facts }) {
+  const words = found?.moves[0] && worthOf(found.moves[0], found, names, facts).words;
   return html`
     <section class="advice hint" aria-label="Hint">
-      <p role="status">${found ? found.sentence : error ? "" : html`<span class="quiet">Looking…</span>`}</p>
+      <p role="status">${found ? html`${found.sentence} ${words && html`<span class="quiet">${words}.</span>`}` : error ? "" : html`<span class="quiet">Looking…</span>`}</p>
       <${Failure} error=${error} />
     </section>`;
 }

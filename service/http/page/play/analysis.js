@@ -1,19 +1,26 @@
-/** What a search says about the position shown: its value, its best line, a hint. Play never waits for it. */
+/** What a search says about the position shown: its value, each move's, its best line, a hint. Play never waits for it. */
 
 import { useEffect, useState } from "../vendor/preact.js";
 import { ask, records } from "../service.js";
 import { keyOf, positionFields } from "./session.js";
 
 const VALUE_MS = 400;
+const VALUES_MS = 1500;
 const LINE_MS = 4000;
 const HINT_MS = 1000;
 const REST_MS = 120;
 
 /** The position's value, by a short search that is not shown as a request: analyzePosition's reply, or null. */
 export function useValue(session, isWanted) {
-  return useFound(session, isWanted, async (show, signal) =>
-    show(await ask(session.game, "analysis", { ...positionFields(session), time_ms: VALUE_MS }, { signal, quiet: true })));
+  return useFound(session, isWanted, async (show, signal) => show(await searched(session, VALUE_MS, { signal, quiet: true })));
 }
+
+/** Each legal move's value: analyzePosition's reply, or null. */
+export function useValues(session, isWanted) {
+  return useFound(session, isWanted, async (show, signal) => show(await searched(session, VALUES_MS, { signal })));
+}
+
+const searched = (session, time_ms, options) => ask(session.game, "analysis", { ...positionFields(session), time_ms }, options);
 
 /** The best line as the search finds it: a record of streamAnalysis, or null. */
 export function useBestLine(session, isWanted) {

@@ -14,6 +14,8 @@
  *   shown     moves to highlight, as texts: {last, best, hint}; each may be undefined. `last` is as it was
  *             played: it may be an outcome of chance, several choices as "rock|paper", or another way of
  *             writing a move, as "Nf3".
+ *   values    each legal move's value, a map of moves to `{text, words, kind, rank, label}`, or null: see analysis/move_values.js.
+ *             Boards that can, write the texts where the moves go, by boards/common/move_values.js
  *   played    the moves that led here, as texts, from the game's start or from a state that somebody gave
  *
  * The board's place is a square, as wide as the column and at most 34rem; a board may be lower, and

@@ -5,7 +5,9 @@ import { Failure } from "../widgets/failure.js";
 import { Request } from "../widgets/request.js";
 import { useStill } from "../still.js";
 import { TREE, linkOf, taskOf } from "../look/task.js";
-import { Advice, BestLine, Hint } from "./advice.js";
+import { Analysis } from "./analysis/analysis_parts.js";
+import { useEachMove } from "./analysis/use_each_move.js";
+import { Captured } from "./captured.js";
 import { Chance } from "./chance.js";
 import { GameControls } from "./controls.js";
 import { FreePosition } from "./free_position.js";
@@ -13,10 +15,10 @@ import { MovesList } from "./moves_list.js";
 import { Options } from "./options.js";
 import { Players } from "./players.js";
 import { keyOf, lookedAt, shownMoves } from "./session.js";
+import { useSounds } from "./sounds.js";
 import { Status, Thinking } from "./status.js";
 import { backToPerson } from "./undo.js";
 import { useGame } from "./use_game.js";
-import { ValueBar } from "./value_bar.js";
 
 /**
  * `list`, `description`, `names`, `board`: as play.js loads them. `dialog`: what stands in the panel's place until the game
@@ -25,22 +27,26 @@ import { ValueBar } from "./value_bar.js";
 export function Game({ session, list, description, names, board: Board, dialog, onChange }) {
   const game = useGame({ session, description, names, isBegun: !dialog, onChange });
   const { position, advice, persons } = game;
+  const each = useEachMove({ session, description, names, game });
+  useSounds({ position, settled: game.settled, count: shownMoves(session).length, persons });
   const isFlipped = session.flipped ?? (names.length === 2 && persons.length === 1 && persons[0] === names[1]);
   const shown = { last: game.last, best: advice.line.found?.principal_variation?.[0], hint: advice.hint.found?.moves[0]?.move };
   return html`
     <div class="table">
       <div class="stage" tabindex="-1">
+        <${Captured} tallies=${position?.tallies} player=${isFlipped ? 0 : 1} description=${description} />
         ${position &&
         html`<${Board} position=${forBoard(position, game.chooser)} description=${description} names=${names} options=${session.options}
-          onMove=${game.mayMove ? game.choose : game.mayDraw ? game.play : null} flipped=${isFlipped} shown=${shown} played=${shownMoves(session)} />`}
+          onMove=${game.mayMove ? game.choose : game.mayDraw ? game.play : null} flipped=${isFlipped} shown=${shown} values=${each.values} played=${shownMoves(session)} />`}
+        <${Captured} tallies=${position?.tallies} player=${isFlipped ? 1 : 0} description=${description} />
       </div>
       ${dialog && html`<div class="panel"><${Failure} error=${game.error} onRetry=${game.retry} />${dialog}</div>`}
-      ${!dialog && (position || game.error) && html`<${Panel} ...${{ session, list, description, names, game, isFlipped, onChange }} />`}
+      ${!dialog && (position || game.error) && html`<${Panel} ...${{ session, list, description, names, game, each, isFlipped, onChange }} />`}
     </div>`;
 }
 
-function Panel({ session, list, description, names, game, isFlipped, onChange }) {
-  const { position, settled, machine, watch, advice } = game;
+function Panel({ session, list, description, names, game, each, isFlipped, onChange }) {
+  const { position, settled, machine, watch } = game;
   const replace = (next) => onChange(next, { replace: true });
   const { undo, undoError } = useUndo(session, game.persons, replace);
   return html`
@@ -51,10 +57,7 @@ function Panel({ session, list, description, names, game, isFlipped, onChange })
       <${Failure} error=${machine.error} onRetry=${machine.retry} />
       <${Failure} error=${undoError} onRetry=${undo} />
       <${GameControls} ...${{ session, watch, isFlipped }} canFlip=${names.length === 2} isOver=${position?.turn === "over"} onChange=${replace} onUndo=${undo} />
-      <${Advice} ...${advice} isHintPossible=${game.mayMove && !advice.isHinted} />
-      ${advice.wants.value && html`<${ValueBar} ...${{ description, names, position }} found=${advice.value} />`}
-      ${advice.wants.line && html`<${BestLine} ...${advice.line} />`}
-      ${advice.isHinted && html`<${Hint} ...${advice.hint} />`}
+      <${Analysis} ...${{ session, description, names, game, each }} onLook=${(count) => replace(lookedAt(session, count))} />
       <${Players} ...${{ session, description, list, names }} onChange=${replace} />
       <${MovesList} session=${session} isPossible=${game.mayMove} notation=${description.move_notation} onLook=${(count) => replace(lookedAt(session, count))} onMove=${game.play} />
       <${LookLink} ...${{ session, position }} />

@@ -5,6 +5,9 @@ import { called, capital } from "../names.js";
 /** Return a number as people read it: at most `digits` after the point, a true minus. */
 export const figure = (value, digits = 2) => String(Number(value.toFixed(digits))).replace("-", "\u2212");
 
+/** Return a number with its sign. */
+export const signed = (value, digits = 2) => (Number(value.toFixed(digits)) > 0 ? `+${figure(value, digits)}` : figure(value, digits));
+
 /**
  * Return how a game ended. `position`: inspectPosition's reply. `names`: the players'. `isYou(name)`: whether the one
  * person plays this player.

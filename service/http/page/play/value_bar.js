@@ -2,7 +2,8 @@
 
 import { html } from "../vendor/preact.js";
 import { called, capital } from "../names.js";
-import { figure } from "./sentences.js";
+import { isDuel, isWinOrLoss, rangeOf, shareOf, worthOf } from "./analysis/scale.js";
+import { figure, signed } from "./sentences.js";
 
 /**
  * `found`: a reply with `values`, or null; at the end the position's utilities count. `description`: its facts give
@@ -11,14 +12,20 @@ import { figure } from "./sentences.js";
 export function ValueBar({ description, names, position, found }) {
   const values = position?.utilities ?? found?.values ?? null;
   const range = rangeOf(description.facts, values ?? []);
-  const isOneBar = names.length === 2 && description.facts.payoff === "zero_sum";
+  const isOneBar = isDuel(names, description.facts);
   const bars = isOneBar ? [0] : names.map((_, at) => at);
   const chances = position?.utilities ? null : chancesOf(found);
   const won = chances && (found.player === names[0] ? chances.win : chances.lose);
+  const worth = found && !position?.utilities ? worthOf(found, found, names, description.facts) : null;
+  const textOf = (value) => {
+    if (!isOneBar) return figure(value);
+    if (!worth?.isProven) return worth?.text ?? signed(value);
+    return found.outcome === "draw" ? "draw" : value > 0 ? "wins" : "loses";
+  };
   return html`
     <section class="value" aria-label="Value">
-      ${bars.map((at) => html`<${Bar} key=${at} name=${names[at]} other=${isOneBar ? names[1] : null} value=${values?.[at]} range=${range} won=${won} />`)}
-      <p class=${`quiet words ${description.facts.chance ? "two-lines" : ""}`}>${values ? sentenceOf(found, position, description, chances ? inWords(found, chances) : scaleOf(range)) : ""}</p>
+      ${bars.map((at) => html`<${Bar} key=${at} name=${names[at]} other=${isOneBar ? names[1] : null} value=${values?.[at]} text=${values ? textOf(values[at]) : "…"} range=${range} won=${won} />`)}
+      <p class=${`quiet words ${description.facts.chance ? "two-lines" : ""}`}>${values ? sentenceOf(found, position, worth, chances ? inWords(found, chances) : scaleOf(range, found)) : ""}</p>
     </section>`;
 }
 
@@ -37,47 +44,30 @@ function inWords({ player }, chances) {
   return `${capital(called(player))}: ${likely.map(([end, chance]) => `${end.replaceAll("_", " ")} ${percent(chance)}`).join(", ")}.`;
 }
 
-/** `won`: how likely the first player wins, or null. Where it is known, the bar shows that rather than the value. */
-function Bar({ name, other, value, range, won }) {
+/** `text`: what it is worth. `won`: how likely the first player wins, or null. Where it is known, the bar shows that rather than the value. */
+function Bar({ name, other, value, text, range, won }) {
   const [least, most] = range;
-  const share = won ?? (value === undefined ? 0.5 : (value - least) / (most - least || 1));
-  const text = value === undefined ? "…" : figure(value);
+  const share = won ?? (value === undefined ? 0.5 : shareOf(value, range));
   const scale = won === null ? `between ${figure(least)} and ${figure(most)}` : `wins ${percent(won)}`;
   return html`
     <div class="bar-row">
       <span class="who">${capital(called(name))}</span>
       <span class="worth">${text}</span>
       <div class="bar ${other ? "two" : ""}" role="img" aria-label="${called(name)}: ${text}, ${scale}">
-        <span style=${{ width: `${(Math.max(0, Math.min(1, share)) * 100).toFixed(1)}%` }}></span>
+        <span style=${{ width: `${(share * 100).toFixed(1)}%` }}></span>
       </div>
       ${other && html`<span>${capital(called(other))}</span>`}
     </div>`;
 }
 
-const isWinOrLoss = ([least, most]) => least === -1 && most === 1;
-
-const scaleOf = (range) => (isWinOrLoss(range) ? "+1: won, 0: drawn, \u22121: lost." : `Utility, from ${figure(range[0])} to ${figure(range[1])}.`);
-
-/** `rest`: what the value's scale is, or the chances that stand behind it. */
-function sentenceOf(found, position, description, rest) {
+/** `rest`: what the value's scale is, or the chances that stand behind it; "" where the words tell it. */
+function sentenceOf(found, position, worth, rest) {
   if (position?.utilities || !found) return rest;
-  const who = found.player === undefined ? "" : ` for ${called(found.player)}`;
-  if (found.exact && found.outcome) return `Proven: ${proven(found)}. ${rest}`;
-  if (found.exact && description.facts.path_cost) return `Proven: at best ${figure(-found.value)} ${found.unit} in all.`;
-  if (found.exact) return `Proven. ${rest}`;
-  const estimate = found.evaluation === undefined ? "" : `: ${signed(found.evaluation)} ${found.unit}${who}`;
-  return `Estimated${estimate}. ${rest}`;
+  return [`${found.exact ? "Proven: " : ""}${worth.words}.`, rest].filter(Boolean).join(" ");
 }
 
-function proven({ outcome, plies, plies_at_most: atMost, player }) {
-  const end = plies === undefined ? "" : ` in ${atMost ? "at most " : ""}${plies} ${plies === 1 ? "ply" : "plies"}`;
-  if (outcome === "draw") return `a draw${end}`;
-  return `${called(player)} ${outcome === "win" ? "wins" : "loses"}${end}`;
-}
-
-const signed = (value) => (value > 0 ? `+${figure(value)}` : figure(value));
-
-function rangeOf(facts, values) {
-  const finite = values.filter((value) => Math.abs(value) < 1e12);
-  return [Math.min(facts.utility_min ?? -1, ...finite), Math.max(facts.utility_max ?? 1, ...finite)];
+/** Utilities need a word where they are no wins and losses, and the mean of many games where nothing is proven. */
+function scaleOf(range, found) {
+  if (!isWinOrLoss(range)) return `Utility, from ${figure(range[0])} to ${figure(range[1])}.`;
+  return found && !found.exact && found.evaluation === undefined ? "1 is a win, \u22121 a loss." : "";
 }

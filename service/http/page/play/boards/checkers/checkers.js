@@ -5,6 +5,7 @@ import { styled } from "../../../styled.js";
 import { boardShape, named, read, stepsOf } from "./notation.js";
 import { Grid } from "../common/grid.js";
 import { arrowsOf, highlightsOf } from "../common/highlights.js";
+import { valuesAt } from "../common/move_values.js";
 import { usePicker } from "../common/picker.js";
 import { distance, edgesOf, turned } from "../common/squares.js";
 
@@ -12,7 +13,7 @@ await styled("checkers.css", import.meta.url);
 
 const BLACK = "black";
 
-export default function Checkers({ position, names, onMove, flipped, shown }) {
+export default function Checkers({ position, names, onMove, flipped, shown, values }) {
   const { picked, choices, pick, reset } = usePicker(position.legal_moves, stepsOf, onMove);
   const pieces = underway(read(position.state), picked);
   const { side, isLettered } = boardShape(position);
@@ -20,7 +21,7 @@ export default function Checkers({ position, names, onMove, flipped, shown }) {
   const line = (y) => Array.from({ length: side }, (_, x) => square(named(x, y, side, isLettered), pieces, `${x},${y}`, isLettered));
   const rows = turned(Array.from({ length: side }, (_, y) => line(y)), isTurned);
   return html`<${Grid} kind="checkers" label="Checkers board" rows=${rows} choices=${choices} picked=${picked}
-    highlights=${highlightsOf(shown, stepsOf, ["last"])} onPick=${pick} onReset=${reset} arrows=${arrowsOf(shown, stepsOf)}
+    highlights=${highlightsOf(shown, stepsOf, ["last"])} onPick=${pick} onReset=${reset} arrows=${arrowsOf(shown, stepsOf)} values=${valuesAt(values, stepsOf, picked)}
     arrivals=${arrivalsOf(shown.last, rows)} edges=${isLettered ? edgesOf([side, side], isTurned) : {}}
     starts=${new Set(onMove ? position.legal_moves.map((move) => stepsOf(move)[0]) : [])} />`;
 }

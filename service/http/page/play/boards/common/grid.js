@@ -2,10 +2,12 @@
 
 import { html, useEffect, useRef, useState } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
-import { Arrows } from "./arrows.js";
+import { Arrows, middles } from "./arrows.js";
 import { useArrivals } from "./arrivals.js";
 import { useDragging } from "./dragging.js";
 import { HIGHLIGHT_WORDS } from "./highlights.js";
+import { both, useMarks } from "./marks.js";
+import { MoveValuesAt } from "./move_values.js";
 
 await styled("boards.css", import.meta.url);
 
@@ -19,6 +21,7 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
  * rows and under the columns. These may be left out:
  *   kind      a class of the whole board
  *   arrows    `[{from, to, kind}]`, drawn over the squares
+ *   values    of squares, as move_values.js gives them: written on the squares
  *   arrivals  by name, `[dx, dy]`: from where, in squares, what stands there has come by the last move
  *   starts    a set of names: what stands there can be dragged to another square
  *   at        the name of the square that the keyboard's focus follows
@@ -31,6 +34,7 @@ export function Grid(props) {
   const [focus, setFocus] = useState([0, 0]);
   const squares = useRef(null);
   const { drop, handlers } = useDragging({ starts, picked, onPick });
+  const drawing = useMarks(rows.flat().map(({ label }) => label).join());
   const arrived = useArrivals(rows.flat(), props.arrivals, drop);
   useEffect(() => {
     const square = props.at && squares.current.querySelector(`[data-square="${props.at}"]`);
@@ -64,11 +68,12 @@ export function Grid(props) {
       style=${{ "--columns": rows[0].length, "--rows": rows.length }}>
       ${edges.left &&
       html`<div class="rim left" aria-hidden="true">${edges.left.map((text) => html`<span>${text}</span>`)}</div>`}
-      <div class="grid" role="grid" aria-label=${label} ref=${squares} onKeyDown=${pressed} ...${handlers}>
+      <div class="grid" role="grid" aria-label=${label} ref=${squares} onKeyDown=${pressed} ...${both(handlers, drawing.handlers)}>
         ${under}
         ${rows.map((row, y) => html`<div role="row" key=${y}>${row.map((square, x) => drawn(square, y, x))}</div>`)}
       </div>
-      <${Arrows} arrows=${arrows} rows=${rows} />
+      <${Arrows} arrows=${[...arrows, ...drawing.marks]} rows=${rows} />
+      <${MoveValuesAt} values=${props.values} places=${middles(rows)} size=${[rows[0].length, rows.length]} />
       ${over}
       ${edges.below &&
       html`<div class="rim below" aria-hidden="true">${edges.below.map((text) => html`<span>${text}</span>`)}</div>`}

@@ -2,7 +2,8 @@
 
 import { html } from "../../../vendor/preact.js";
 import { Grid } from "./grid.js";
-import { arrowsOf, highlightsOf } from "./highlights.js";
+import { addHighlight, arrowsOf, checksOf, highlightsOf } from "./highlights.js";
+import { valuesAt } from "./move_values.js";
 import { usePicker } from "./picker.js";
 import { distance, turned } from "./squares.js";
 
@@ -11,7 +12,7 @@ import { distance, turned } from "./squares.js";
  * `stepsOf(move)`: squares, of which the second is where the piece goes. `rowsOf(picked)`: rows of squares as the first
  * player sees them. `squaresOf(move)`: squares that are highlighted, if these are others.
  */
-export function useMoving({ position, onMove, flipped, shown }, stepsOf, rowsOf, squaresOf = stepsOf) {
+export function useMoving({ position, onMove, flipped, shown, values }, stepsOf, rowsOf, squaresOf = stepsOf) {
   const picker = usePicker(position.legal_moves, stepsOf, onMove);
   const rows = turned(rowsOf(picker.picked), flipped);
   const [from, to] = shown.last ? squaresOf(shown.last) : [];
@@ -24,9 +25,11 @@ export function useMoving({ position, onMove, flipped, shown }, stepsOf, rowsOf,
     onPick: picker.pick,
     onReset: picker.reset,
     arrows: arrowsOf(shown, squaresOf),
+    values: valuesAt(values, stepsOf, picker.picked),
     arrivals: step ? { [to]: step } : {},
     starts: new Set(onMove ? position.legal_moves.map((move) => stepsOf(move)[0]) : []),
   };
+  checksOf(position).forEach((square) => addHighlight(given.highlights, square, "check"));
   return { ...picker, given };
 }
 

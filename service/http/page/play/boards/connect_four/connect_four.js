@@ -5,6 +5,7 @@ import { styled } from "../../../styled.js";
 import { useArrivals } from "../common/arrivals.js";
 import { linesOf } from "../common/lines.js";
 import { HIGHLIGHT_WORDS } from "../common/highlights.js";
+import { valuesAt } from "../common/move_values.js";
 import { usePicker } from "../common/picker.js";
 
 await styled("../common/boards.css", import.meta.url);
@@ -16,7 +17,7 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 export const stepsOf = (move) => [move];
 
-export default function ConnectFour({ position, onMove, shown }) {
+export default function ConnectFour({ position, onMove, shown, values }) {
   const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
   const [focus, setFocus] = useState(null);
   const board = useRef(null);
@@ -26,6 +27,7 @@ export default function ConnectFour({ position, onMove, shown }) {
   const won = new Set(position.winner ? linesOf(rows, position.winner, IN_A_ROW).flat().map(String) : []);
   const last = shown.last && columns[shown.last - 1] ? `${shown.last - 1},${free(shown.last) + 1}` : null;
   const arrived = useArrivals(columns.flatMap(({ cells }) => cells), last ? { [last]: [0, -1 - Number(last.split(",")[1])] } : {});
+  const scores = valuesAt(values, stepsOf);
   const at = focus ?? Math.floor(columns.length / 2);
 
   const pressed = (event) => {
@@ -52,6 +54,7 @@ export default function ConnectFour({ position, onMove, shown }) {
             tabindex=${x === at ? 0 : -1} onFocus=${() => setFocus(x)} onClick=${() => choices.has(column.id) && pick(column.id)}>
             ${column.cells.map((each, y) => cell(each, y, column))}
             <span class="rim" aria-hidden="true">${column.id}</span>
+            ${scores && html`<${Score} id=${column.id} ...${scores.get(column.id)} />`}
           </button>`,
       )}
     </div>`;
@@ -63,6 +66,9 @@ const Disc = ({ player, ghost, from }) => html`
     style=${from && { "--dy": from[1], "--time": `${0.12 + 0.06 * -from[1]}s` }}>
     <svg viewBox="0 0 10 10">${player === "X" ? html`<path d="M3.3 3.3 6.7 6.7M6.7 3.3 3.3 6.7" />` : html`<circle cx="5" cy="5" r="1.9" />`}</svg>
   </span>`;
+
+/** What a column is worth, below it; nothing where no disc can be dropped. */
+const Score = ({ id, text = "", kind = "none" }) => html`<span class="score is-${kind}" data-value=${text ? id : null} aria-hidden="true">${text}</span>`;
 
 function labelOf({ id, cells }, shown, choices) {
   const discs = cells.filter(({ letter }) => letter !== EMPTY).map(({ letter }) => letter).toReversed();

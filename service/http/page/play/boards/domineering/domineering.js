@@ -3,6 +3,7 @@
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
 import { highlightsOf } from "../common/highlights.js";
+import { valuesAt } from "../common/move_values.js";
 import { usePicker } from "../common/picker.js";
 import { Places } from "../common/places.js";
 import { letters, numbersDown } from "../common/squares.js";
@@ -15,7 +16,7 @@ const COVERED = "#";
 /** A move's two cells, the lower or left one first, as one step. */
 const stepsOf = (move) => [move.toLowerCase()];
 
-export default function Domineering({ position, onMove, shown, played }) {
+export default function Domineering({ position, onMove, shown, values, played }) {
   const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
   const [placed] = position.state.split(" ");
   const rows = placed.split("/").map((line) => [...line]);
@@ -33,7 +34,7 @@ export default function Domineering({ position, onMove, shown, played }) {
   };
   return html`
     <${Places} kind="dominoes" label=${`Domineering board, ${rows.length} rows, ${columns.length} columns; covered: ${covered.join(" ") || "none"}`}
-      size=${[columns.length + MARGIN, rows.length + MARGIN]} places=${position.legal_moves.map(place)} choices=${choices} highlights=${highlightsOf(shown, stepsOf)} onPick=${pick}>
+      size=${[columns.length + MARGIN, rows.length + MARGIN]} places=${position.legal_moves.map(place)} choices=${choices} highlights=${highlightsOf(shown, stepsOf)} values=${valuesAt(values, stepsOf)} onPick=${pick}>
       ${rows.map((row, y) => row.map((cell, x) => html`<rect class=${cell === COVERED ? "tile covered" : "tile"} x=${MARGIN + x} y=${y} width="1" height="1" />`))}
       ${played.map((move) => html`<${Domino} ...${spanOf(move)} isLast=${move === shown.last} />`)}
       ${columns.map((column, x) => html`<text x=${MARGIN + x + 0.5} y=${rows.length + MARGIN / 2}>${column}</text>`)}

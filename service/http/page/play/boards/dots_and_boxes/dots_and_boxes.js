@@ -3,6 +3,7 @@
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
 import { highlightsOf } from "../common/highlights.js";
+import { valuesAt } from "../common/move_values.js";
 import { usePicker } from "../common/picker.js";
 import { Places } from "../common/places.js";
 import { letters } from "../common/squares.js";
@@ -18,7 +19,7 @@ const FREE = ".";
 
 const stepsOf = (move) => [move.toLowerCase().split("-").toSorted().join("-")];
 
-export default function DotsAndBoxes({ position, onMove, shown, played }) {
+export default function DotsAndBoxes({ position, onMove, shown, values, played }) {
   const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
   const board = read(position.state);
   const { rows, columns, drawn, boxes, counts } = board;
@@ -26,7 +27,7 @@ export default function DotsAndBoxes({ position, onMove, shown, played }) {
   const owners = ownersOf(board, played);
   const dots = letters(columns + 1);
   return html`
-    <${Places} kind="dots" label="Dots and boxes" size=${[columns + MARGIN + EDGE, rows + MARGIN + EDGE]} choices=${choices} highlights=${highlightsOf(shown, stepsOf)} onPick=${pick}
+    <${Places} kind="dots" label="Dots and boxes" size=${[columns + MARGIN + EDGE, rows + MARGIN + EDGE]} choices=${choices} highlights=${highlightsOf(shown, stepsOf)} values=${valuesAt(values, stepsOf)} onPick=${pick}
       places=${[...drawn].map(([id, line]) => place(id, line, at(line.x, line.y)))}>
       ${boxes.filter(({ sides }) => sides.every((side) => drawn.get(side).isDrawn)).map(({ id, x, y }) => html`
         <rect class="box ${SIDES[owners.get(id)] ?? "taken"}" x=${at(x, y)[0]} y=${at(x, y)[1]} width="1" height="1" />

@@ -4,6 +4,7 @@ import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
 import { AimHelp, useAim } from "../common/aim.js";
 import { addHighlight, highlightsOf } from "../common/highlights.js";
+import { valuesAt } from "../common/move_values.js";
 import { usePicker } from "../common/picker.js";
 import { Places } from "../common/places.js";
 import { letters } from "../common/squares.js";
@@ -21,7 +22,7 @@ const BROAD = 9;
 const stepsOf = (move) => [move.toLowerCase()];
 const middle = (x, y) => [MARGIN + 0.5 + x + y / 2, MARGIN + RADIUS + y * PITCH];
 
-export default function Hex({ position, onMove, shown }) {
+export default function Hex({ position, onMove, shown, values }) {
   const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
   const { aim, aimed } = useAim(choices, pick);
   const [placed] = position.state.split(" ");
@@ -34,7 +35,7 @@ export default function Hex({ position, onMove, shown }) {
   return html`
     <div class=${count > BROAD ? "pannable broad" : "pannable"}>
       <${Places} kind="hexes" label="Hex board: X connects top and bottom, O left and right" size=${[2 * MARGIN + (3 * count - 1) / 2, 2 * (MARGIN + RADIUS) + (count - 1) * PITCH]}
-        places=${places} choices=${choices} highlights=${highlights} onPick=${aimed}>
+        places=${places} choices=${choices} highlights=${highlights} values=${valuesAt(values, stepsOf)} onPick=${aimed}>
         <${Frame} count=${count} columns=${columns} />
       <//>
     </div>

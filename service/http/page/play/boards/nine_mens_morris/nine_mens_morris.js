@@ -3,6 +3,7 @@
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
 import { highlightsOf } from "../common/highlights.js";
+import { valuesAt } from "../common/move_values.js";
 import { usePicker } from "../common/picker.js";
 import { Places } from "../common/places.js";
 import { letters } from "../common/squares.js";
@@ -18,7 +19,7 @@ const EMPTY = ".";
 /** Return the points of "a1-a4xb2", from where to where, and of the piece removed. */
 const stepsOf = (move) => move.toLowerCase().match(/[a-g][1-7]/g) ?? [];
 
-export default function NineMensMorris({ position, onMove, shown }) {
+export default function NineMensMorris({ position, onMove, shown, values }) {
   const { picked, choices, pick, reset } = usePicker(position.legal_moves, stepsOf, onMove);
   const [board, hands, turn] = position.state.split(" ");
   const toPlace = hands.split(":").map(Number);
@@ -33,7 +34,7 @@ export default function NineMensMorris({ position, onMove, shown }) {
   };
   return html`
     <${Places} kind="morris" label="Nine men's morris board" size=${[7 + MARGIN, 7 + MARGIN]} places=${[...pieces].map(place)} choices=${choices} picked=${picked}
-      highlights=${highlightsOf(shown, stepsOf)} onPick=${pick} onReset=${reset}>
+      highlights=${highlightsOf(shown, stepsOf)} values=${valuesAt(values, stepsOf, picked)} onPick=${pick} onReset=${reset}>
       <${Lines} />
     <//>
     <div class="row board-under" aria-live="polite">

@@ -4,6 +4,7 @@ import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
 import { Grid } from "../common/grid.js";
 import { highlightsOf } from "../common/highlights.js";
+import { valuesAt } from "../common/move_values.js";
 import { usePicker } from "../common/picker.js";
 import { letters } from "../common/squares.js";
 
@@ -16,14 +17,14 @@ const EDGES = { below: letters(SIDE), left: letters(SIDE).map((_, y) => String(y
 
 export const stepsOf = (move) => [move];
 
-export default function Othello({ position, onMove, shown }) {
+export default function Othello({ position, onMove, shown, values }) {
   const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
   const discs = [...position.state.slice(0, SIDE * SIDE)];
   const rows = EDGES.left.map((row, y) => EDGES.below.map((column, x) => square(`${column}${row}`, discs[y * SIDE + x])));
   const count = (letter) => discs.filter((disc) => disc === letter).length;
   return html`
     <${Grid} kind="othello" label="Othello board" rows=${rows} choices=${choices} highlights=${highlightsOf(shown, stepsOf)}
-      onPick=${pick} edges=${EDGES} />
+      onPick=${pick} edges=${EDGES} values=${valuesAt(values, stepsOf)} />
     <div class="row board-under">
       ${Object.entries(COLORS).map(
         ([letter, color]) => html`<span class="disc-count"><span class="disc-small ${color}" aria-hidden="true"></span> ${color} ${count(letter)}</span>`,

@@ -8,6 +8,7 @@ import { Grid } from "../common/grid.js";
 import { linesOf } from "../common/lines.js";
 import { addHighlight, highlightsOf } from "../common/highlights.js";
 import { optionOf } from "../common/option_of.js";
+import { valuesAt } from "../common/move_values.js";
 import { usePicker } from "../common/picker.js";
 import { letters, numbersDown } from "../common/squares.js";
 
@@ -21,7 +22,7 @@ const CROSS = "M2.2 2.2 7.8 7.8M7.8 2.2 2.2 7.8";
 
 export const stepsOf = (move) => [move];
 
-export default function TicTacToe({ position, description, options, onMove, shown }) {
+export default function TicTacToe({ position, description, options, onMove, shown, values }) {
   const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
   const { aim, aimed } = useAim(choices, pick);
   const lines = position.state.split("/").map((line) => [...line]);
@@ -37,7 +38,7 @@ export default function TicTacToe({ position, description, options, onMove, show
   return html`
     <div class=${lines[0].length > SMALL ? "pannable broad" : "pannable"} style=${{ "--columns": lines[0].length }}>
       <${Grid} kind=${large ? "stones" : "noughts"} label="Board" rows=${rows} choices=${choices} highlights=${highlights} onPick=${aimed}
-        edges=${edges} arrivals=${shown.last ? { [shown.last]: [0, 0] } : {}}
+        edges=${edges} values=${valuesAt(values, stepsOf)} arrivals=${shown.last ? { [shown.last]: [0, 0] } : {}}
         arrows=${won.map((line) => ({ from: id(line[0]), to: id(line.at(-1)), kind: "won" }))} />
     </div>
     ${large && html`<${AimHelp} aim=${aim} />`}`;
