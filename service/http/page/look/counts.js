@@ -3,7 +3,8 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { ask } from "../service.js";
 import { MCTS, PLAIN, TREE, bodyOf } from "./task.js";
-import { number } from "./words.js";
+import { playerOf } from "./words.js";
+import { UTILITY, estimateOf, scaleOf, utilityOf } from "./worth.js";
 
 const FIRST = ["minimax", PLAIN, "alpha_beta"];
 const TIME_MS = 1000;
@@ -71,16 +72,18 @@ const fits = (text) => (name) => name === MCTS || (/chance/.test(text)
 
 /** `rows`: of `useCounts`. `chosen`: the algorithm that is shown. `onChoose`: called with another's name. */
 export function Counts({ rows, chosen, onChoose }) {
+  const unit = rows?.map(({ reply }) => scaleOf(reply)).find((scale) => scale !== UTILITY);
+  const first = rows?.[0]?.reply.players?.[0];
   return html`
     <section class="counts">
       <h2>The algorithms side by side</h2>
-      <p class="quiet">The same position, one request each. The value is for the player to move.</p>
+      <p class="quiet">The same position, one request each. ${first && `Values are for ${playerOf(first)}.`}</p>
       <div class="scroll" tabindex="0" role="group" aria-label="Counts of the algorithms">
         <table>
           <thead>
             <tr>
               <th>algorithm</th><th class="number">nodes</th><th class="number">leaves</th>
-              <th class="number">cut</th><th class="number">value</th><th>move</th>
+              <th class="number">cut</th>${unit && html`<th class="number">in ${unit}</th>`}<th class="number">${unit ? "utility" : "value"}</th><th>move</th>
             </tr>
           </thead>
           <tbody>
@@ -95,7 +98,8 @@ export function Counts({ rows, chosen, onChoose }) {
                 <td class="number">${count(reply.nodes)}</td>
                 <td class="number">${count(reply.leaves)}</td>
                 <td class="number">${algorithm === MCTS ? "" : count(reply.cut)}</td>
-                <td class="number">${number(reply.value)}</td>
+                ${unit && html`<td class="number">${estimateOf(reply)}</td>`}
+                <td class="number">${utilityOf(reply)}</td>
                 <td>${reply.move}</td>
               </tr>`)}
           </tbody>

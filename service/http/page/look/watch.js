@@ -10,7 +10,8 @@ import { Picture } from "./picture.js";
 import { viewsAfter } from "./replay.js";
 import { nodeKey } from "./scene.js";
 import { TREE } from "./task.js";
-import { counted, listed, number, nodeName, playerOf, vector } from "./words.js";
+import { UTILITY, scaleOf, worthOf } from "./worth.js";
+import { counted, listed, number, nodeName, playerOf } from "./words.js";
 
 const Visits = later(() => import("./visits.js"), "Visits");
 
@@ -57,6 +58,7 @@ export function Watch({ trace, request, scene, events, kind, start, playsAtOnce,
       <${Outline} game=${trace.game} request=${request} />
       ${LEGENDS[kind] && html`<p class="quiet">${LEGENDS[kind]}</p>`}
       ${kind === "tree" && html`<${Signs} windows=${windows} />`}
+      ${scaleOf(trace) !== UTILITY && html`<p class="quiet scale">Values are for ${playerOf(trace.viewpoint)}. Estimates are in ${scaleOf(trace)}.</p>`}
       ${trace.beyond > 0 && html`<p class="quiet">Only the first ${counted(trace.recorded, "node")} are drawn; ${trace.beyond.toLocaleString("en")} more were visited.</p>`}
       ${trace.simulations_beyond > 0 && html`<p class="quiet">${counted(trace.simulations_beyond, "simulation")} more followed, which are not shown.</p>`}
       ${kind === "simulations" && html`<${Visits} events=${events} at=${at} scene=${scene} />`}
@@ -90,11 +92,4 @@ function resultOf(trace, scene, events, kind) {
       ? `${counted(trace.nodes, "position was", "positions were")} looked at.`
       : `${counted(trace.nodes, "node was", "nodes were")} looked at, ${counted(trace.leaves, "leaf", "leaves")} among them.${cut}`;
   return html`<strong>${trace.algorithm}: ${playerOf(trace.player)} moves ${trace.move}, worth ${worthOf(trace)}.</strong>${" "}${looked}`;
-}
-
-/** Write the root's value as the picture has it: for the viewpoint's player, an estimate in the game's unit. */
-function worthOf({ records: [root], value, unit }) {
-  if (root?.values) return vector(root.values);
-  if (root?.value === undefined) return number(root?.mean ?? value);
-  return root.proven === false ? `${number(root.value)} (${unit})` : number(root.value);
 }
