@@ -3,8 +3,9 @@
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { Failure } from "./widgets/failure.js";
 import { hashOf, useRoute } from "./route.js";
-import { forgetRequest, useIsAway } from "./service.js";
+import { forgetRequest } from "./service.js";
 import { styled } from "./styled.js";
+import { Away } from "./widgets/away.js";
 
 await styled("style.css", import.meta.url);
 
@@ -38,7 +39,7 @@ function Page() {
         <a href="docs">API</a>
       </nav>
     </header>
-    <div class="away" aria-live="polite">${useIsAway() && "The service does not answer. The page goes on as soon as it does."}</div>
+    <${Away} />
     <main id="content" tabindex="-1"><${Part} key=${name} name=${name} path=${route.path.slice(1)} query=${route.query} /></main>`;
 }
 

@@ -1,18 +1,20 @@
 /** Requests to the service. The last one is kept, so that the page can show it as a command. */
 
+import { isBack, persistently } from "./outage.js";
 import { useEffect, useState } from "./vendor/preact.js";
 
 const KEY = "countermove.key";
 const listeners = new Set();
 let last = null;
 
-/** What the service refused, in its own words. `code`, `status`, `field`: as in its problem details. */
+/** What the service refused, in its own words. `code`, `status`: as in its problem details. `waitS`: the seconds of its Retry-After. */
 class Refused extends Error {
-  constructor(status, problem) {
+  constructor(status, problem, waitS) {
     super(problem.detail ?? problem.title ?? `The service answered ${status}.`);
     this.status = status;
     this.code = problem.code;
     this.problem = problem;
+    this.waitS = waitS;
   }
 }
 
@@ -35,54 +37,31 @@ export async function send(method, path, body, { signal, quiet = false } = {}) {
 }
 
 /**
- * Ask about a position: `ask("chess", "move", {state, level: 3})`. As `send`; but while there is no service, because it
- * is started again, the request is sent once more from time to time.
+ * Ask about a position: `ask("chess", "move", {state, level: 3})`. As `send`; but a request that was not answered is sent again, as
+ * outage.js has it: the same request gets the same answer, or another that is as good.
  */
-export async function ask(game, operation, body, options) {
+export function ask(game, operation, body, options) {
   const path = `v1/games/${encodeURIComponent(game)}/${operation}`;
-  for (;;) {
-    try {
-      return await send("POST", path, body, options);
-    } catch (error) {
-      if (!hasNoService(error)) throw error;
-      setAway(true);
-    }
-    await pause(options?.signal);
-  }
+  return persistently(() => send("POST", path, body, options), waitReason, options?.signal);
 }
 
-const AGAIN_MS = 1000;
 const PROXY_STATUSES = [502, 504];
-let isAway = false;
-const awayListeners = new Set();
-
-/** Whether the last request had no answer from a service. */
-export function useIsAway() {
-  const [shown, show] = useState(isAway);
-  useEffect(() => {
-    awayListeners.add(show);
-    return () => awayListeners.delete(show);
-  }, []);
-  return shown;
-}
-
-function setAway(now) {
-  isAway = now;
-  awayListeners.forEach((listener) => listener(now));
-}
+const BUSY = 503;
+const LIMITED = 429;
+/** A longer wait is left to the person. */
+const MOST_WAIT_S = 60;
 
 /** Whether a request, or the load of a module, had no answer. Browsers say so in words of their own. */
 export const isUnanswered = (error) => error instanceof TypeError && /fetch|network|load|import/i.test(error.message);
 
-/** Whether an error is no service's refusal: no service answered, or a proxy found none that is ready. */
-const hasNoService = (error) => isUnanswered(error) || PROXY_STATUSES.includes(error.status) || error.code === "not_ready";
-
-/** Wait for a moment. Errors: `AbortError`. */
-const pause = (signal) =>
-  new Promise((resolve, reject) => {
-    setTimeout(resolve, AGAIN_MS);
-    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
+/** Return why a request should be sent again, as outage.js takes it, or null: no service answered, or it asks for a wait. */
+function waitReason(error) {
+  const { status, code, waitS } = error;
+  if (isUnanswered(error) || PROXY_STATUSES.includes(status) || code === "not_ready") return { words: "The service does not answer.", waitS };
+  if (waitS === undefined || waitS > MOST_WAIT_S) return null;
+  if (status === BUSY) return { words: "The service is busy.", waitS };
+  return status === LIMITED ? { words: "The service takes no more requests from you for the moment.", waitS } : null;
+}
 
 /** Send a request. Return the text of its reply in the format of `accept`. As `send`. */
 export async function text(method, path, body, accept, { signal, quiet = false } = {}) {
@@ -109,6 +88,9 @@ export async function* records(method, path, body, { signal, quiet = false } = {
   if (rest) yield JSON.parse(rest);
 }
 
+/** Get what is at a path, without showing the request. As `ask`. */
+export const fetched = (path, signal) => persistently(() => send("GET", path, undefined, { quiet: true, signal }), waitReason, signal);
+
 const described = new Map();
 
 /** Return the games, a line each: `{games}`. Like what follows it is asked for once. */
@@ -122,7 +104,7 @@ export const descriptionOf = (game) => once(`v1/games/${encodeURIComponent(game)
 
 function once(path) {
   if (!described.has(path)) {
-    const reply = send("GET", path, undefined, { quiet: true }).catch((error) => {
+    const reply = fetched(path).catch((error) => {
       described.delete(path);
       throw error;
     });
@@ -166,15 +148,17 @@ async function sent(method, path, body, { signal, quiet, accept = "application/j
   if (key()) headers.Authorization = `Bearer ${key()}`;
   const response = await fetch(path, { method, headers, body: body && JSON.stringify(body), signal });
   if (response.ok) {
-    setAway(false);
+    isBack();
     return response;
   }
   const problem = await response.json().catch(() => ({}));
   if (!quiet) remember({ ...last, reply: problem });
-  const refused = new Refused(response.status, problem);
-  setAway(hasNoService(refused));
+  const refused = new Refused(response.status, problem, secondsOf(response.headers.get("Retry-After")));
+  if (!waitReason(refused)) isBack();
   throw refused;
 }
+
+const secondsOf = (text) => (/^\d+$/.test(text ?? "") ? Number(text) : undefined);
 
 function remember(request) {
   last = request;

@@ -1,7 +1,7 @@
 /** Positions from the service, kept while the page is open. */
 
 import { useEffect, useState } from "../vendor/preact.js";
-import { ask, send } from "../service.js";
+import { ask, fetched } from "../service.js";
 import { keyOf, positionFields } from "./session.js";
 
 const INCLUDED = ["labels", "last", "tallies"];
@@ -83,7 +83,7 @@ export async function factsUnder(description, options, signal) {
   const query = new URLSearchParams({ options: JSON.stringify(options) });
   const path = `v1/games/${description.name}?${query}`;
   if (!factsKept.has(path)) {
-    const described = await send("GET", path, undefined, { quiet: true, signal }).catch((error) => {
+    const described = await fetched(path, signal).catch((error) => {
       if (NOT_DESCRIBED.includes(error.status)) return description;
       throw error;
     });

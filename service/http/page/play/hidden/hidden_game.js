@@ -1,37 +1,49 @@
 /** A game in which players do not see all: its board, and the panel beside it. */
 
 import { html, useState } from "../../vendor/preact.js";
+import { styled } from "../../styled.js";
 import { Failure } from "../../widgets/failure.js";
-import { called, capital } from "../../names.js";
+import { called } from "../../names.js";
 import { Request } from "../../widgets/request.js";
 import { Options } from "../options.js";
 import { machineOf } from "../seats.js";
-import { outcome } from "../sentences.js";
+import { HandEnd, Standing } from "./hand_end.js";
+import { forget, nameOf } from "./kept.js";
+import { Log } from "./log.js";
+import { chipsBehind } from "./match.js";
 import { Sides } from "./sides.js";
 import { useHiddenGame } from "./use_hidden_game.js";
+import { moveWords, ownOutcome } from "./words.js";
+
+await styled("hidden.css", import.meta.url);
 
 /** `list`, `description`, `names`, `board`: as play.js loads them. `onChange(session, {replace})`: the next session. */
 export function HiddenGame({ session, list, description, names, board: Board, onChange }) {
-  const you = names.includes(session.as) ? session.as : usual(description, names);
+  const you = sideOf(session, description, names);
   const machine = machineOf(session, description);
-  const table = useHiddenGame(session, you, machine);
-  const { position } = table;
+  const table = useHiddenGame({ session, description, names, you, machine });
+  const { position, player, options } = table;
+  const isOver = position?.turn === "over";
   return html`
-    <div class="table">
+    <div class="table hidden-table">
       <div class="stage" tabindex="-1">
         ${position &&
-        html`<${Board} position=${position} description=${description} names=${names} options=${session.options}
-          onMove=${table.mayMove ? table.choose : null} flipped=${names.length === 2 && you === names[1]} shown=${{ last: table.own.at(-1) }} />`}
+        html`<${Board} position=${position} description=${description} names=${names} options=${options} onMove=${table.mayMove ? table.choose : null}
+          flipped=${names.length === 2 && player === names[1]} shown=${{ last: table.own.at(-1) }} log=${table.log} behind=${chipsBehind(table, names, description)} />`}
       </div>
       ${(position || table.error) &&
       html`<div class="panel">
-        <p role="status" class="status">${position && !table.isBusy ? statusOf(table, names) : ""}</p>
+        <p role="status" class="status">${position && !table.isBusy ? statusOf(table, description, names) : ""}</p>
         <div class="act row">${table.isBusy && html`<span class="thinking" key=${table.own.length}>The service is thinking…</span>`}</div>
-        <${Failure} error=${table.error} onRetry=${table.retry} />
-        <p class="quiet">The service is the referee. This page is told what ${called(you)} sees and no more; so no move is
-          taken back, and there is no hint, no link to the position and no play of machines alone.</p>
+        ${table.notice && html`<p class="notice">${table.notice}</p>`}
+        ${table.isLost ? html`<${Lost} table=${table} />` : html`<${Failure} error=${table.error} onRetry=${table.retry} />`}
+        ${isOver && html`<${HandEnd} ...${{ table, description, names }} />`}
+        <${Standing} ...${{ table, description, names }} />
+        ${position && html`<${Log} log=${table.log} you=${player} />`}
         <${Sides} ...${{ session, description, list, names, you, machine, onChange }} />
         <${TypeMove} isPossible=${table.mayMove} notation=${description.move_notation} onMove=${table.choose} />
+        <p class="quiet">The service is the referee. This page is told what ${called(player)} sees and no more; so no move is
+          taken back, and there is no hint, no link to the position and no play of machines alone.</p>
         ${position && html`<${View} view=${position.view} notation=${description.state_notation} />`}
         <details class="fold"><summary>Rules</summary><p>${description.rules}</p></details>
         <${Options} ...${{ session, description, onChange }} />
@@ -40,19 +52,28 @@ export function HiddenGame({ session, list, description, names, board: Board, on
     </div>`;
 }
 
-/** Whom a person plays if nobody chose: the first; in bridge the declarer's side has a hand that is only watched. */
-const usual = (description, names) => (description.name === "bridge_play" ? "south" : names[0]);
+/** Return whom the person plays. If nobody chose, the first; in bridge the declarer's side has a hand that is only watched. */
+const sideOf = ({ as }, description, names) => (names.includes(as) ? as : description.name === "bridge_play" ? "south" : names[0]);
 
-function statusOf({ position, own }, names) {
+/** Forget the game that a session is in: another one begins. */
+export const forgetGame = (session, description, names) => forget(nameOf(session, sideOf(session, description, names)));
+
+/** A sentence on the person's last move, and whose turn it is. */
+function statusOf({ position, log, isLost }, description, names) {
+  if (isLost) return "This game cannot go on.";
   const { you } = position;
-  const last = own.length ? `You played ${own.at(-1)}.` : "";
-  if (position.turn === "over") {
-    const none = own.length ? "" : ` ${capital(called(you))} had no move: play another side.`;
-    return `${last} ${outcome(position, names, (name) => name === you)}${none}`.trim();
-  }
-  const turn = position.turn === "together" ? `Your choice, as ${called(you)}.` : `Your turn, as ${called(you)}.`;
-  return `${last} ${turn}`.trim();
+  if (position.turn === "over") return ownOutcome(position, description, names);
+  const own = (log.at(-1) ?? []).find(({ player, move }) => player === you && move !== undefined);
+  const last = own ? `You played ${moveWords(own)}. ` : "";
+  return `${last}${position.turn === "together" ? "Your choice" : "Your turn"}, as ${called(you)}.`;
 }
+
+/** A game whose token the service does not take. */
+const Lost = ({ table }) => html`
+  <div class="failure" role="alert">
+    <p>This game cannot go on: ${table.error.message}</p>
+    <button type="button" class="main" name="again" onClick=${table.newGame}>New game</button>
+  </div>`;
 
 function TypeMove({ isPossible, notation, onMove }) {
   const [typed, setTyped] = useState("");

@@ -1,68 +1,106 @@
 /**
  * A game with the service as referee: playGame, and nothing else.
  *
- * All that is kept of the game is its token, which only the service can read, and what the person's player sees.
+ * All that is kept of the game is its token, which only the service can read, and what the person's player sees. It is kept in the
+ * browser, with the request that awaits its reply: after a reload the same request is sent, and gets the same answer.
  */
 
 import { useEffect, useState } from "../../vendor/preact.js";
 import { ask } from "../../service.js";
 import { asked } from "../seats.js";
+import { forget, keep, kept, nameOf } from "./kept.js";
+import { begun, continued } from "./match.js";
+import { answered, choosing } from "./record.js";
+
+const GONE = "bad_token";
+const USED = "token_used";
+const ELSEWHERE = "The game went on in another tab. This is how it stands.";
 
 /**
- * `player`: whom the person plays. `machine`: the seat of all others, as seats.js has it; it may change. Return
- *   position  playGame's reply without its token; `view` without the player's name. Null at first
- *   own       the moves that the person made
- *   isBusy    whether a reply is awaited
- *   mayMove   whether the person may move or choose, and `choose(move)`, which does
- *   error, retry  what went wrong; ask the same again
+ * `session`, `description`, `names`: as play.js has them. `you`: whom the person plays in the first hand. `machine`: the seat of all
+ * others, as seats.js has it; it may change. Return
+ *   position, own, log, match, options, player   as record.js has them
+ *   isBusy       whether a reply is awaited
+ *   mayMove      whether the person may move or choose, and `choose(moves)`, which does: a move, or several that follow each other
+ *   error, retry what went wrong; ask the same again
+ *   notice       what happened to the game from outside, in words, or null
+ *   isLost       whether this game cannot go on
+ *   nextHand     begins the match's next hand; `newGame`: a game, or a match, from the start
  */
-export function useHiddenGame({ game, options }, player, machine) {
-  const [held, setHeld] = useState({ token: null, position: null, own: [] });
-  const [pending, setPending] = useState({});
+export function useHiddenGame({ session, description, names, you, machine }) {
+  const name = nameOf(session, you);
+  const first = () => begun({ session, description, names, you, search: asked(machine) });
+  const [held, setHeld] = useState(() => kept(name) ?? first());
   const [failed, setFailed] = useState(null);
+  const [notice, setNotice] = useState(null);
+  const [attempt, setAttempt] = useState(0);
+  const hold = (record) => {
+    setFailed(null);
+    setHeld(record);
+    keep(name, record);
+  };
+  const { sent } = held;
   useEffect(() => {
-    if (!pending) return undefined;
+    if (!sent) return undefined;
     const stop = new AbortController();
-    const { token, own } = held;
-    const begins = { ...(Object.keys(options).length && { options }), player };
-    const body = { ...(token ? { token, ...pending } : begins), ...asked(machine) };
-    ask(game, "play", body, { signal: stop.signal }).then(
-      (reply) => {
-        if (stop.signal.aborted) return;
-        const { token: next, ...seenReply } = reply;
-        setHeld({ token: next, position: seen(seenReply), own: pending.move === undefined ? own : [...own, pending.move] });
-        setPending(reply.your_turn || reply.turn === "over" ? null : {});
-      },
-      (error) => {
-        if (stop.signal.aborted) return;
-        setFailed({ error, pending });
-        setPending(null);
-      },
+    keep(name, held);
+    ask(session.game, "play", sent, { signal: stop.signal }).then(
+      (reply) => !stop.signal.aborted && hold(answered(held, reply, asked(machine))),
+      (error) => !stop.signal.aborted && refused(error),
     );
     return () => stop.abort();
-  }, [pending]);
-  const again = (next) => {
-    setFailed(null);
-    setPending(next);
-  };
-  const { position, own } = held;
-  return {
-    position,
-    own,
-    isBusy: pending !== null,
-    mayMove: pending === null && Boolean(position?.your_turn),
-    choose: (move) => again({ move }),
-    error: failed?.error ?? null,
-    retry: () => again(failed.pending),
-  };
-}
+  }, [sent, attempt]);
+  useEffect(() => {
+    const changed = (event) => {
+      const record = event.key === name && event.newValue && kept(name);
+      if (record && !record.sent) adopt(record);
+    };
+    addEventListener("storage", changed);
+    return () => removeEventListener("storage", changed);
+  }, [name]);
 
-/** What a board is given of a reply: the person's own choices as `legal_moves`, where players choose at once. */
-function seen(reply) {
-  const own = reply.choices?.find(({ player }) => player === reply.you);
+  function adopt(record) {
+    setFailed(null);
+    setHeld(record);
+    setNotice(ELSEWHERE);
+  }
+
+  function refused(error) {
+    const other = kept(name);
+    if (error.code === USED && other && other.token !== held.token) return adopt(other);
+    const isGone = error.code === USED || error.code === GONE;
+    if (isGone) forget(name);
+    setFailed({ error, isGone });
+    // The token serves another move, unless the service failed on this one.
+    if (!isGone && error.status < 500 && held.token) {
+      const record = { ...held, sent: null, queue: [] };
+      setHeld(record);
+      keep(name, record);
+    }
+  }
+
+  const isBusy = Boolean(sent) && !failed;
   return {
-    ...reply,
-    view: reply.view?.slice(`${reply.you}: `.length) ?? reply.state,
-    ...(own && { player: own.player, legal_moves: own.legal_moves }),
+    ...held,
+    isBusy,
+    mayMove: !sent && !failed?.isGone && Boolean(held.position?.your_turn),
+    choose: (moves) => {
+      setNotice(null);
+      hold(choosing(held, [moves].flat(), asked(machine)));
+    },
+    error: failed?.error ?? null,
+    retry: sent && !failed?.isGone ? () => again() : null,
+    notice,
+    isLost: Boolean(failed?.isGone),
+    nextHand: () => hold(continued(held, { session, description, names, search: asked(machine) })),
+    newGame: () => {
+      setNotice(null);
+      hold(first());
+    },
   };
+
+  function again() {
+    setFailed(null);
+    setAttempt(attempt + 1);
+  }
 }

@@ -1,0 +1,18 @@
+/** What happened since the person's last move, and before. */
+
+import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { stepLines } from "./words.js";
+
+/** `log`: as record.js has it. `you`: the person's player. */
+export function Log({ log, you }) {
+  const list = useRef(null);
+  const lines = log.flatMap((steps, at) => stepLines(steps, you).map((line) => ({ ...line, isNew: at === log.length - 1 })));
+  useEffect(() => void (list.current.scrollTop = list.current.scrollHeight), [lines.length]);
+  return html`
+    <section aria-label="What happened">
+      <h2>What happened</h2>
+      <ol class="happened" tabindex="0" aria-label="What happened, the latest last" ref=${list}>
+        ${lines.map(({ words, who, isNew }, at) => html`<li key=${at} class=${[isNew && "new", who === you && "own"].filter(Boolean).join(" ")}>${words}</li>`)}
+      </ol>
+    </section>`;
+}
