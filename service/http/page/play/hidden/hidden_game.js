@@ -8,7 +8,6 @@ import { Request } from "../../widgets/request.js";
 import { Options } from "../options.js";
 import { machineOf } from "../seats.js";
 import { HandEnd, Standing } from "./hand_end.js";
-import { forget, nameOf } from "./kept.js";
 import { Log } from "./log.js";
 import { chipsBehind } from "./match.js";
 import { Sides } from "./sides.js";
@@ -17,11 +16,14 @@ import { moveWords, ownOutcome } from "./words.js";
 
 await styled("hidden.css", import.meta.url);
 
-/** `list`, `description`, `names`, `board`: as play.js loads them. `onChange(session, {replace})`: the next session. */
-export function HiddenGame({ session, list, description, names, board: Board, onChange }) {
+/**
+ * `list`, `description`, `names`, `board`: as play.js loads them. `isNew`: whether the person has just begun it; else a game that is kept
+ * goes on. `onChange(session, {replace})`: the next session.
+ */
+export function HiddenGame({ session, isNew, list, description, names, board: Board, onChange }) {
   const you = sideOf(session, description, names);
   const machine = machineOf(session, description);
-  const table = useHiddenGame({ session, description, names, you, machine });
+  const table = useHiddenGame({ session, description, names, you, machine, isNew });
   const { position, player, options } = table;
   const isOver = position?.turn === "over";
   return html`
@@ -54,9 +56,6 @@ export function HiddenGame({ session, list, description, names, board: Board, on
 
 /** Return whom the person plays. If nobody chose, the first; in bridge the declarer's side has a hand that is only watched. */
 const sideOf = ({ as }, description, names) => (names.includes(as) ? as : description.name === "bridge_play" ? "south" : names[0]);
-
-/** Forget the game that a session is in: another one begins. */
-export const forgetGame = (session, description, names) => forget(nameOf(session, sideOf(session, description, names)));
 
 /** A sentence on the person's last move, and whose turn it is. */
 function statusOf({ position, log, isLost }, description, names) {

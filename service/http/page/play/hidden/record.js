@@ -13,7 +13,7 @@
  */
 
 /** Words that come with the reply beside what every client gets. */
-const MORE = [];
+const MORE = ["labels", "tallies"];
 
 /** Return the record of a hand that begins. `search`: the fields of a request for the others' moves. */
 export function opened({ player, options, match, search }) {

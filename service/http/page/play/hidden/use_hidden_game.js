@@ -18,7 +18,7 @@ const ELSEWHERE = "The game went on in another tab. This is how it stands.";
 
 /**
  * `session`, `description`, `names`: as play.js has them. `you`: whom the person plays in the first hand. `machine`: the seat of all
- * others, as seats.js has it; it may change. Return
+ * others, as seats.js has it; it may change. `isNew`: whether a game begins even if one is kept. Return
  *   position, own, log, match, options, player   as record.js has them
  *   isBusy       whether a reply is awaited
  *   mayMove      whether the person may move or choose, and `choose(moves)`, which does: a move, or several that follow each other
@@ -27,10 +27,10 @@ const ELSEWHERE = "The game went on in another tab. This is how it stands.";
  *   isLost       whether this game cannot go on
  *   nextHand     begins the match's next hand; `newGame`: a game, or a match, from the start
  */
-export function useHiddenGame({ session, description, names, you, machine }) {
+export function useHiddenGame({ session, description, names, you, machine, isNew }) {
   const name = nameOf(session, you);
   const first = () => begun({ session, description, names, you, search: asked(machine) });
-  const [held, setHeld] = useState(() => kept(name) ?? first());
+  const [held, setHeld] = useState(() => (isNew ? null : kept(name)) ?? first());
   const [failed, setFailed] = useState(null);
   const [notice, setNotice] = useState(null);
   const [attempt, setAttempt] = useState(0);
