@@ -28,7 +28,7 @@ export function Standing({ table, description, names }) {
   const { position, match, player } = table;
   if (!match) return null;
   const now = position?.turn === "over" ? afterHand(table, names) : match;
-  const isZeroSum = description.facts.payoff === "zero_sum" && names.length === 2;
+  const isZeroSum = description.facts.payoff === "zero_sum";
   const each = now.chips ?? now.totals.map((total) => (description.facts.utility_max === 0 ? -total : total));
   const shown = matchWords(each, description.unit, names, player);
   return html`

@@ -3,17 +3,20 @@
 import { called, capital } from "../../names.js";
 import { figure } from "../sentences.js";
 
-/** Events that say more than the move does, with what they are of: `what`, or the count. */
+/** Events that say more than the move does. `what`, `count`: as the service has them. */
 const EVENT_WORDS = {
   hit: () => "hit",
   miss: () => "miss",
   sunk: ({ what }) => `sank the ${what ?? "ship"}`,
-  trick: ({ count }) => (count ? `takes the trick, ${count} points` : "takes the trick"),
+  trick: ({ what, count }) => `${what} takes the trick${count ? `, ${count} ${count === 1 ? "point" : "points"}` : ""}`,
   capture: ({ what }) => (what ? `takes a ${what}` : "a capture"),
   check: () => "check",
-  score: ({ count }) => (count ? `${count} points` : "scores"),
   promotion: () => "promotion",
-  show: ({ what }) => (what ? `shows ${what}` : "shows"),
+};
+/** Events that are told in lines of their own. */
+const OWN_LINES = {
+  show: ({ what }) => what && capital(what),
+  score: ({ what, count }) => what && `${capital(what)} wins ${count}`,
 };
 const MOST_DRAWN = 6;
 
@@ -28,6 +31,8 @@ export function stepLines(steps, you) {
     if (turn === "chance") lines.push({ who: null, words: drawnWords(run) });
     else if (run[0].move === undefined) lines.push({ who: player, words: `${naming(player, you)}: ${run.length === 1 ? "a move" : `${run.length} moves`} that you do not see` });
     else lines.push({ who: player, words: `${naming(player, you)}: ${moveWords(run[0])}` });
+    const told = run.flatMap(({ events = [] }) => events).map((event) => OWN_LINES[event.event]?.(event)).filter(Boolean);
+    lines.push(...told.map((words) => ({ who: null, words })));
   }
   return lines;
 }

@@ -32,12 +32,29 @@ export function squaresOf(ship) {
   return Array.from({ length: count + 1 }, (_, at) => String.fromCharCode(from[0] + at * step[0]) + (from[1] + at * step[1]));
 }
 
-/** Return the lengths of a fleet that are not sunk: those of `fleet` less those that shots sank. */
-export function afloat(fleet, shots) {
-  const left = [...fleet];
-  for (const { answer } of shots) {
-    const at = left.indexOf(Number(answer));
+/**
+ * Return a fleet, ship by ship: [{length, isSunk}]. `sunk`: the lengths of the ships that were sunk, in any order.
+ */
+export function fleetOf(fleet, sunk) {
+  const left = [...sunk];
+  return fleet.map((length) => {
+    const at = left.indexOf(length);
     if (at >= 0) left.splice(at, 1);
-  }
-  return left;
+    return { length, isSunk: at >= 0 };
+  });
+}
+
+/** Return the last shot of each side, in words, the person's first: "You shot at c4: hit!" `log`: the steps that the player saw, as record.js has them. */
+export function newsOf(log, you) {
+  const steps = log.flat().filter(({ player, events }) => player && events?.some(({ event }) => event in ANSWERS));
+  return [steps.findLast(({ player }) => player === you), steps.findLast(({ player }) => player !== you)].map((step) => step && newsWords(step, step.player === you));
+}
+
+const ANSWERS = { hit: "Hit!", miss: "Miss.", sunk: "Sunk!" };
+
+function newsWords({ move, events }, isOwn) {
+  const { event, what } = events.find((each) => each.event in ANSWERS);
+  const shot = isOwn ? `You shot at ${move}` : `The other shot at ${move}`;
+  if (event !== "sunk") return { event, words: `${shot}: ${event}${event === "hit" ? "!" : "."}` };
+  return { event, words: `${shot} and sank ${isOwn ? "the" : "your"} ${what ?? "ship"}!` };
 }

@@ -1,47 +1,79 @@
-/** Games of tricks: hearts, spades, the play of cards at bridge. Cards that may be played are buttons; so are bids. */
+/** Games of tricks: hearts, spades, the play of cards at bridge. A table with four seats, the trick in the middle. */
 
-import { html } from "../../../vendor/preact.js";
+import { html, useEffect, useState } from "../../../vendor/preact.js";
+import { styled } from "../../../styled.js";
 import { called, capital } from "../../../names.js";
-import { Card, cardName } from "./cards.js";
 import { optionOf } from "../common/option_of.js";
-import { moveOf, readPassed, readTricks } from "./tricks_view.js";
+import { Card, cardName } from "./cards.js";
+import { Seat } from "./seat.js";
+import { Trick } from "./trick.js";
+import { moveOf, readGiven, readPassed, readPlays, readTricks } from "./tricks_view.js";
 
-/** Where cards are passed, by the option of hearts. */
+await styled("tricks.css", import.meta.url);
+
+/** Where the seats are seen, from the person's on, in the order of turns. */
+const PLACES = ["bottom", "left", "top", "right"];
+/** Where cards are passed, by the option of hearts, and how many. */
 const WHERE = { left: "to the left", right: "to the right", across: "across" };
+const PASSES = 3;
 
-export default function Tricks({ position, description, names, options, onMove }) {
+export default function Tricks({ position, description, names, options, onMove, log = [] }) {
   const { players, summary, trick } = readTricks(position, names);
   const passed = readPassed(position, names);
+  const passing = usePassing(passed, position, onMove);
+  const own = names.indexOf(position.you);
+  const placeOf = (name) => PLACES[(names.indexOf(name) - own + names.length) % names.length];
   const legal = new Set(onMove ? position.legal_moves : []);
   const cards = new Set(players.flatMap(({ hand }) => hand ?? []).map(moveOf));
-  const others = [...legal].filter((move) => !cards.has(move));
+  const others = position.legal_moves.map((move, at) => ({ move, label: position.legal_move_labels?.[at] ?? move })).filter(({ move }) => legal.has(move) && !cards.has(move));
+  const plays = readPlays(position, names, log);
+  const mover = position.turn === "player" ? (players.find(({ hand }) => hand?.some((card) => position.legal_moves.includes(moveOf(card))))?.name ?? position.player) : null;
+  const table = { plays, count: trick.length, size: names.length, placeOf, mover, you: position.you };
   return html`
-    <div class="board felt">
-      ${players.map((player) => html`<${Player} key=${player.name} ...${player} isOwn=${player.name === position.you} ...${{ legal, passed, onMove }} />`)}
-      <div class="open">
-        <div class="hand" role="group" aria-label="This trick">
-          ${trick.length ? trick.map((each) => html`<${Card} key=${each} card=${each} />`) : html`<${Card} card="" />`}
-        </div>
-        ${summary && html`<p>${capital(summary)}.</p>`}
-        ${passed && html`<p>You pass three cards ${WHERE[optionOf(description, options, "pass")]} (${passed.length + 1} of 3).</p>`}
+    <div class="board felt round">
+      ${players.map((player) => html`<${Seat} key=${player.name} ...${player} place=${placeOf(player.name)} isOwn=${player.name === position.you} isMover=${player.name === mover}
+        ...${{ legal, onMove, passing }} />`)}
+      <div class="middle">
+        ${passing ? html`<${Pass} passing=${passing} where=${WHERE[optionOf(description, options, "pass")]} />` : html`<${Trick} ...${table} />`}
+        ${summary && html`<p class="summary">${capital(summary)}.</p>`}
       </div>
+      <${Given} given=${readGiven(position, names)} />
     </div>
-    <div class="row felt-moves" role="group" aria-label="Other legal moves">
-      ${others.map((move) => html`<button type="button" key=${move} data-choice=${move} onClick=${() => onMove(move)}>${move}</button>`)}
+    ${others.length > 0 &&
+    html`<div class="row felt-moves" role="group" aria-label="Other legal moves">
+      ${others.every(({ move }) => /^\d+$/.test(move)) && html`<span>Your bid:</span>`}
+      ${others.map(({ move, label }) => html`<button type="button" key=${move} data-choice=${move} onClick=${() => onMove(move)}>${label}</button>`)}
+    </div>`}`;
+}
+
+/**
+ * The cards that the person picks to pass, in any order: `{picked, given, pick, pass, isFull}`, or null while no cards are passed. `given`: those
+ * that the service has already.
+ */
+function usePassing(given, position, onMove) {
+  const [picked, setPicked] = useState([]);
+  useEffect(() => setPicked([]), [position.view]);
+  if (!given) return null;
+  const isFull = given.length + picked.length === PASSES;
+  const pick = (card) => {
+    if (picked.includes(card)) setPicked(picked.filter((each) => each !== card));
+    else if (!isFull) setPicked([...picked, card]);
+  };
+  return { picked, given, isFull, pick, pass: isFull && onMove && (() => onMove(picked.map(moveOf))), count: given.length + picked.length };
+}
+
+function Pass({ passing, where }) {
+  const { picked, given, count, pass } = passing;
+  const shown = [...given, ...picked];
+  return html`
+    <div class="passing">
+      <p>Pass three cards ${where} (${count} of ${PASSES})</p>
+      <div class="hand" role="group" aria-label="Cards to pass">
+        ${Array.from({ length: PASSES }, (_, at) => html`<${Card} key=${at} card=${shown[at] ?? ""} />`)}
+      </div>
+      <button type="button" class="main" name="pass" data-choice=${pass ? "pass" : null} disabled=${!pass} onClick=${pass || null}>Pass</button>
     </div>`;
 }
 
-/** `passed`: the own cards that are passed already, while cards are passed; or null. */
-function Player({ name, summary, hand, isOwn, legal, passed, onMove }) {
-  const card = (each) => {
-    const move = moveOf(each);
-    if (!legal.has(move)) return html`<${Card} key=${each} card=${each} isPassed=${isOwn && passed?.includes(each)} />`;
-    const verb = passed ? "Pass" : "Play";
-    return html`<button type="button" class="play-card" key=${each} data-choice=${move} aria-label=${`${verb} the ${cardName(each)}`} onClick=${() => onMove(move)}><${Card} card=${each} /></button>`;
-  };
-  return html`
-    <div class="player">
-      <p class="summary"><span class="name">${isOwn ? `You, ${called(name)}` : capital(called(name))}</span>${summary && `: ${summary}`}</p>
-      ${hand && html`<div class="hand many" role="group" aria-label=${isOwn ? "Your cards" : `Cards of ${called(name)}`}>${hand.map(card)}</div>`}
-    </div>`;
-}
+const Given = ({ given }) =>
+  given && html`<p class="given">${capital(called(given.name))} passed you the ${given.cards.map(cardName).join(", the ").replace(/, (?=[^,]*$)/, " and ")}.</p>`;
