@@ -7,7 +7,15 @@ import pytest
 
 from tests.page.in_browser.browser import Browser
 
-ENDS = ("has won", "have won", "A draw", "The game is over")
+ENDS = (
+    "has won",
+    "have won",
+    "You won",
+    "You lost",
+    "You took",
+    "A draw",
+    "The game is over",
+)
 MOST_CLICKS = 400
 CLICK_ANY = """
 const [share, ends, done] = arguments;

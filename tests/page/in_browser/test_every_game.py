@@ -17,13 +17,6 @@ MOVES = 5
 SHORT = 30
 """Plies that a game may have which is played to its end."""
 SEEDS = 20
-HAND = """
-return [...document.querySelectorAll('[data-choice]')].map((card) => card.dataset.choice)
-  .sort((one, other) => place(one) - place(other));
-function place([suit, rank]) { return 'CDHS'.indexOf(suit) * 13 + '23456789TJQKA'.indexOf(rank); }
-"""
-"""The cards that can be chosen, from the lowest to the highest."""
-CARDS = 13
 
 
 @pytest.fixture(scope="module")
@@ -57,20 +50,6 @@ def test_every_game_can_be_played(browser: Browser, game: str) -> None:
         browser.picture(f"every-{game}-end")
     else:
         assert play(browser, Random(game), MOVES) == MOVES or ended(browser)
-
-
-def test_cards_of_hearts_are_passed_in_any_order(browser: Browser) -> None:
-    browser.go("play/hearts")
-    start(browser)
-    browser.one("[data-choice]")
-    highest_first = browser.run(HAND)[::-1][:3]
-    for count, card in enumerate(highest_first, 1):
-        browser.one(".felt", text=f"pass three cards to the left ({count} of 3)")
-        assert len(browser.run(HAND)) == CARDS + 1 - count
-        browser.picture(f"hearts-pass-{count}")
-        browser.click(f'[data-choice="{card}"]')
-        browser.one(".status", text=f"You played {card}.")
-    assert "pass three cards" not in browser.one(".felt").text
 
 
 def test_the_page_has_no_levels_to_choose_where_the_game_has_none(browser: Browser) -> None:

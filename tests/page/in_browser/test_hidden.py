@@ -98,7 +98,7 @@ def test_poker_is_played_without_the_others_card(browser: Browser, game: str, pl
     for turn in found[:-1]:
         assert other not in turn.text
     has_won = found[-1].said.get("winner") == player
-    assert ("You have won" in browser.one(".status").text) == has_won
+    assert ("You won" in browser.one(".status").text) == has_won
     last = found[-1].said["view"]
     assert (other in last) == ("?" not in last)
 

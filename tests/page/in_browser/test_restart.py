@@ -22,7 +22,7 @@ def browser(port: int) -> Iterator[Browser]:
 
 
 def was_played(browser: Browser) -> bool:
-    return "You played" in browser.one(".status").text
+    return "You: " in browser.one(".happened").text
 
 
 def was_answered(browser: Browser) -> bool:
@@ -48,3 +48,18 @@ def test_a_game_goes_on_by_itself_after_a_restart(
     with serving(PORT=str(port), OPENSPIEL="no"):
         browser.until(lambda _: went_on(browser), "the game goes on")
         assert [browser.all(".failure"), browser.all(".away")[0].text] == [[], ""]
+
+
+def test_a_hidden_game_goes_on_after_a_restart_and_a_reload(browser: Browser, port: int) -> None:
+    """The move that had no answer is sent once more, and the hand is the same."""
+    with serving(PORT=str(port), OPENSPIEL="no") as service:
+        browser.go("play/leduc_poker", **{"as": "1"})
+        browser.one("[data-choice]")
+        held = browser.one(".own .card").get_attribute("aria-label")
+        assert service.stop() == 0
+    browser.click("[data-choice]", text="Check")
+    browser.one(".away", text="does not answer")
+    with serving(PORT=str(port), OPENSPIEL="no"):
+        browser.driver.refresh()
+        browser.one(".happened", text="You: check")
+        assert browser.one(".own .card").get_attribute("aria-label") == held

@@ -13,8 +13,10 @@ export function Away() {
   // The seconds are left out of what is read aloud.
   return html`
     <div class=${outage ? "away shown" : "away"}>
-      <span role="status">${outage && `${outage.words} ${isOver ? "The page waits for you." : ""}`.trim()}</span>
-      ${outage && !isOver && html`<span aria-hidden="true">${then}</span>`}
+      <p>
+        <span role="status">${outage && `${outage.words} ${isOver ? "The page waits for you." : ""}`.trim()}</span>
+        ${outage && !isOver && html`<span aria-hidden="true"> ${then}</span>`}
+      </p>
       ${outage && html`<button type="button" onClick=${tryNow}>${isOver ? "Try again" : "Try now"}</button>`}
     </div>`;
 }

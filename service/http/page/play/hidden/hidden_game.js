@@ -36,13 +36,15 @@ export function HiddenGame({ session, isNew, list, description, names, board: Bo
       ${(position || table.error) &&
       html`<div class="panel">
         <p role="status" class="status">${position && !table.isBusy ? statusOf(table, description, names) : ""}</p>
-        <div class="act row">${table.isBusy && html`<span class="thinking" key=${table.own.length}>The service is thinking…</span>`}</div>
+        ${isOver
+          ? html`<${HandEnd} ...${{ table, description, names }} />`
+          : html`<div class="act row">${table.isBusy && html`<span class="thinking" key=${table.own.length}>The service is thinking…</span>`}</div>`}
         ${table.notice && html`<p class="notice">${table.notice}</p>`}
         ${table.isLost ? html`<${Lost} table=${table} />` : html`<${Failure} error=${table.error} onRetry=${table.retry} />`}
-        ${isOver && html`<${HandEnd} ...${{ table, description, names }} />`}
         <${Standing} ...${{ table, description, names }} />
         ${position && html`<${Log} log=${table.log} you=${player} />`}
-        <${Sides} ...${{ session, description, list, names, you, machine, onChange }} />
+        <${Sides} ...${{ session, description, list, names, machine, onChange }} you=${player}
+          onSide=${(name) => (name === you ? table.newGame() : onChange({ ...session, as: name }))} />
         <${TypeMove} isPossible=${table.mayMove} notation=${description.move_notation} onMove=${table.choose} />
         <p class="quiet">The service is the referee. This page is told what ${called(player)} sees and no more; so no move is
           taken back, and there is no hint, no link to the position and no play of machines alone.</p>

@@ -67,7 +67,7 @@ export function useHiddenGame({ session, description, names, you, machine, isNew
 
   function refused(error) {
     const other = kept(name);
-    if (error.code === USED && other && other.token !== held.token) return adopt(other);
+    if (error.code === USED && other && !isSame(other, held)) return adopt(other);
     const isGone = error.code === USED || error.code === GONE;
     if (isGone) forget(name);
     setFailed({ error, isGone });
@@ -85,6 +85,8 @@ export function useHiddenGame({ session, description, names, you, machine, isNew
     isBusy,
     mayMove: !sent && !failed?.isGone && Boolean(held.position?.your_turn),
     choose: (moves) => {
+      const other = kept(name);
+      if (other && !isSame(other, held)) return adopt(other);
       setNotice(null);
       hold(choosing(held, [moves].flat(), asked(machine)));
     },
@@ -104,3 +106,6 @@ export function useHiddenGame({ session, description, names, you, machine, isNew
     setAttempt(attempt + 1);
   }
 }
+
+/** Whether two records are of the same moment of a game. */
+const isSame = (one, other) => one.token === other.token && one.log.length === other.log.length;
