@@ -13,8 +13,10 @@ from tests.page.in_browser.traffic import exchanges, forget
 from tests.support.serving import serving
 
 QUICK = "search auto nodes 200"
-HAND = "return [...document.querySelectorAll('.at-bottom [data-choice]')].map(each => each.dataset.choice)"
-LAID = ".trick .laid"
+HAND = """
+return [...document.querySelectorAll('.at-bottom [data-choice]')]
+  .map(each => each.dataset.choice)
+"""
 CARDS = 13
 STACKS = 400
 """The chips of both players of hold'em."""
@@ -180,4 +182,4 @@ def test_kuhn_poker_counts_what_was_won(browser: Browser) -> None:
             "even" if won == 0 else f"{abs(won)} {'ahead' if won > 0 else 'behind'}"
         ) in standing
         browser.click("[name=next]")
-        browser.one(".own .plate", text=f"player {2 - hand % 2}" if hand % 2 == 0 else "player 2")
+        browser.one(".own .plate", text=f"player {1 + hand % 2}")

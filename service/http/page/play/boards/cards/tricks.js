@@ -26,6 +26,8 @@ export default function Tricks({ position, description, names, options, onMove, 
   const legal = new Set(onMove ? position.legal_moves : []);
   const cards = new Set(players.flatMap(({ hand }) => hand ?? []).map(moveOf));
   const others = position.legal_moves.map((move, at) => ({ move, label: position.legal_move_labels?.[at] ?? move })).filter(({ move }) => legal.has(move) && !cards.has(move));
+  /** At bridge: the tricks that the declarer's side has to take. */
+  const needed = position.tallies?.find(({ name }) => name === "needed")?.values[0];
   const plays = readPlays(position, names, log);
   const mover = position.turn === "player" ? (players.find(({ hand }) => hand?.some((card) => position.legal_moves.includes(moveOf(card))))?.name ?? position.player) : null;
   const table = { plays, count: trick.length, size: names.length, placeOf, mover, you: position.you };
@@ -35,7 +37,7 @@ export default function Tricks({ position, description, names, options, onMove, 
         ...${{ legal, onMove, passing }} />`)}
       <div class="middle">
         ${passing ? html`<${Pass} passing=${passing} where=${WHERE[optionOf(description, options, "pass")]} />` : html`<${Trick} ...${table} />`}
-        ${summary && html`<p class="summary">${capital(summary)}.</p>`}
+        ${summary && html`<p class="summary">${capital(summary)}${needed ? `; ${needed} are needed` : ""}.</p>`}
       </div>
       <${Given} given=${readGiven(position, names)} />
     </div>
