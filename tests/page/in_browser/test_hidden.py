@@ -130,7 +130,7 @@ def kinds(browser: Browser, selector: str) -> list[str]:
 def test_every_hidden_game_is_opened_and_moved_in(browser: Browser, game: str) -> None:
     start(browser, game)
     play(browser, Random(game), 1)
-    browser.one(".panel", text="You played")
+    browser.one(".happened", text="You: ")
     browser.picture(f"{game}-moved")
     found = turns(browser, game)
     assert len(found) >= 2
