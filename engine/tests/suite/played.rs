@@ -155,9 +155,9 @@ fn what_a_player_does_not_see_has_no_move_or_no_step() {
         ("phantom_tic_tac_toe", "{}", "b2 b2 a1", "X", "X:b2 O:?"),
         // A try that is refused is heard by nobody else.
         ("phantom_tic_tac_toe", "{}", "b2 b2", "X", "X:b2"),
-        ("kriegspiel", "{}", "e2e4 e7e5 a2a3 d8h4 f2f3 g1f3", "black", "black:d8h4 white:?"),
-        ("kriegspiel", "{}", "e2e4 e7e5 a2a3 d8h4 f2f3", "white", "white:f2f3"),
-        ("kriegspiel", "{}", "e2e4 e7e5 a2a3 d8h4 f2f3", "black", "black:d8h4"),
+        ("kriegspiel", "{}", "e2e4 e7e5 a2a3 d8h4 f2f3 g1f3", "black", "black:d8h4=Qh4 white:?"),
+        ("kriegspiel", "{}", "e2e4 e7e5 a2a3 d8h4 f2f3", "white", "white:f2f3=f3"),
+        ("kriegspiel", "{}", "e2e4 e7e5 a2a3 d8h4 f2f3", "black", "black:d8h4=Qh4"),
     ] {
         assert_eq!(told(name, options, None, moves, player), steps, "{name} {moves} {player}");
     }
