@@ -58,6 +58,9 @@ const BOARDS = {
 /**
  * Boards of games in which players do not see all, as playGame shows them to a player. `position` is its reply, and has also
  *   view  what the player sees, in the game's notation; `you` is the player
+ * Such a board is given also
+ *   log    the steps that the player saw, in lists, as hidden/record.js has them
+ *   chips  of games with chips, what each has beside this hand's, as hidden/match.js has it, or null
  */
 const VIEWS = {
   battleship: () => import("./boards/battleship/battleship.js"),

@@ -9,7 +9,7 @@ import { Options } from "../options.js";
 import { machineOf } from "../seats.js";
 import { HandEnd, Standing } from "./hand_end.js";
 import { Log } from "./log.js";
-import { chipsBehind } from "./match.js";
+import { chipsOf } from "./match.js";
 import { Sides } from "./sides.js";
 import { useHiddenGame } from "./use_hidden_game.js";
 import { moveWords, ownOutcome } from "./words.js";
@@ -31,7 +31,7 @@ export function HiddenGame({ session, isNew, list, description, names, board: Bo
       <div class="stage" tabindex="-1">
         ${position &&
         html`<${Board} position=${position} description=${description} names=${names} options=${options} onMove=${table.mayMove ? table.choose : null}
-          flipped=${names.length === 2 && player === names[1]} shown=${{ last: table.own.at(-1) }} log=${table.log} behind=${chipsBehind(table, names, description)} />`}
+          flipped=${names.length === 2 && player === names[1]} shown=${{ last: table.own.at(-1) }} log=${table.log} chips=${chipsOf(table, names, description)} />`}
       </div>
       ${(position || table.error) &&
       html`<div class="panel">

@@ -54,12 +54,17 @@ export function afterHand({ player, position, match }, names) {
 /** Return whether the match is over: somebody has no chips. */
 export const isDecided = ({ chips }) => Boolean(chips?.some((each) => each <= 0));
 
-/** Return, by player's name, the chips that are not at stake in this hand: who has more can lose no more than the other has. */
-export function chipsBehind({ player, match, options }, names, description) {
-  if (!match?.chips) return null;
+/**
+ * Return, by player's name, the chips that each has beside those of the hand, where they are brought along: `{behind, after}`, or null.
+ * `behind`: those that are not at stake, since nobody can lose more than the other has; `after`: all that each has once the hand is over, or null.
+ */
+export function chipsOf(record, names, description) {
+  const { player, position, match, options } = record;
+  if (!match?.chips || !position) return null;
   const first = names.indexOf(player);
   const atStake = optionOf(description, options, "stack");
-  return Object.fromEntries(names.map((_, at) => [names[(first + at) % names.length], match.chips[at] - atStake]));
+  const byName = (numbers) => Object.fromEntries(numbers.map((number, at) => [names[(first + at) % names.length], number]));
+  return { behind: byName(match.chips.map((chips) => chips - atStake)), after: position.turn === "over" ? byName(afterHand(record, names).chips) : null };
 }
 
 /** What each brings to the first hand, where a game has stacks and begins with its blinds. */

@@ -9,13 +9,13 @@ import { readPoker } from "./poker_view.js";
 
 await styled("poker.css", import.meta.url);
 
-/** `behind`: by player's name, chips that are not at stake in this hand, or null. */
-export default function Poker({ position, description, names, onMove, log = [], behind = null }) {
+/** `chips`: what each has beside the chips of this hand, as match.js has it, or null. */
+export default function Poker({ position, description, names, onMove, log = [], chips = null }) {
   const seen = readPoker(description.name, position, names, log);
   const own = names.indexOf(position.you);
   const others = names.map((_, at) => (own + at) % names.length).slice(1);
   const open = [...seen.open, ...Array(seen.places - seen.open.length).fill("")];
-  const seat = (at) => html`<${Player} key=${at} ...${{ at, seen, position, names, behind }} isOwn=${at === own} />`;
+  const seat = (at) => html`<${Player} key=${at} ...${{ at, seen, position, names, chips }} isOwn=${at === own} />`;
   return html`
     <div class="board felt oval">
       <div class="others">${others.map(seat)}</div>
@@ -30,17 +30,17 @@ export default function Poker({ position, description, names, onMove, log = [], 
     </div>`;
 }
 
-function Player({ at, seen, position, names, behind, isOwn }) {
+function Player({ at, seen, position, names, chips, isOwn }) {
   const name = names[at];
   const isWinner = position.winner === name;
-  const chips = seen.left && seen.left[at] + (behind?.[name] ?? 0);
+  const stack = chips?.after?.[name] ?? (seen.left && seen.left[at] + (chips?.behind[name] ?? 0));
   const isMover = position.turn === "player" && position.player === name;
   return html`
     <div class=${["player", isOwn && "own", isWinner && "won"].filter(Boolean).join(" ")}>
       <div class="hand" role="group" aria-label=${isOwn ? "Your cards" : `Cards of ${called(name)}`}>${seen.hands[at].map((each, place) => html`<${Card} key=${place} card=${each} />`)}</div>
       <div class=${isMover ? "plate mover" : "plate"}>
         <span class="name">${isOwn ? "You" : capital(called(name))}${isOwn && html`<span class="role">, ${called(name)}</span>`}${isWinner && html`<span class="star" aria-hidden="true"> ★</span><span class="unseen"> ${isOwn ? "have" : "has"} won</span>`}</span>
-        ${chips !== null && html`<span class="stack">${chips} chips</span>`}
+        ${stack !== null && html`<span class="stack">${stack} chips</span>`}
         ${seen.says[at] && html`<span class="says">${capital(seen.says[at])}</span>`}
       </div>
       <div class="bet">${seen.bets[at] > 0 && html`<${Chips} amount=${seen.bets[at]} label=${isOwn ? "Your bet" : `Bet of ${called(name)}`} />`}</div>

@@ -6,12 +6,13 @@ import { Card, cardName } from "./cards.js";
 
 /**
  * `plays`: all cards played, as tricks_view.js reads them; `count`: how many of them are in the trick that is not complete; `size`: how many a
- * whole trick has. `placeOf(name)`: where a player sits. `mover`: who plays next, or null. `you`: the person's player.
+ * whole trick has. `placeOf(name)`: where a player sits. `mover`: who plays next, or null. `taker`: who took
+ * the last trick, if that was told. `you`: the person's player.
  */
-export function Trick({ plays, count, size, placeOf, mover, you }) {
+export function Trick({ plays, count, size, placeOf, mover, taker: told, you }) {
   const now = plays.slice(plays.length - count);
   const last = plays.slice(-count - size, plays.length - count);
-  const taker = (now[0]?.name ?? mover) || null;
+  const taker = told ?? now[0]?.name ?? mover;
   const isBetween = !now.length && last.length > 0;
   const words = last.length > 0 && `Last trick${taker ? `, taken by ${taker === you ? "you" : called(taker)}` : ""}`;
   return html`

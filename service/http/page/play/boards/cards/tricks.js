@@ -30,7 +30,8 @@ export default function Tricks({ position, description, names, options, onMove, 
   const needed = position.tallies?.find(({ name }) => name === "needed")?.values[0];
   const plays = readPlays(position, names, log);
   const mover = position.turn === "player" ? (players.find(({ hand }) => hand?.some((card) => position.legal_moves.includes(moveOf(card))))?.name ?? position.player) : null;
-  const table = { plays, count: trick.length, size: names.length, placeOf, mover, you: position.you };
+  const taker = log.flat().flatMap(({ events = [] }) => events).findLast(({ event }) => event === "trick")?.what;
+  const table = { plays, taker, count: trick.length, size: names.length, placeOf, mover, you: position.you };
   return html`
     <div class="board felt round">
       ${players.map((player) => html`<${Seat} key=${player.name} ...${player} place=${placeOf(player.name)} isOwn=${player.name === position.you} isMover=${player.name === mover}
