@@ -1,6 +1,7 @@
 """Games with hidden information: the page receives its player's information state (view) alone."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -124,6 +125,26 @@ def test_battleship_is_played_without_the_others_fleet(browser: Browser) -> None
 
 def kinds(browser: Browser, selector: str) -> list[str]:
     return [each.get_attribute("class") or "" for each in browser.all(selector)]
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW])
+def test_both_boards_of_battleship_are_in_sight_and_the_last_shots_are_told(
+    browser: Browser, size: tuple[int, int]
+) -> None:
+    browser.resize(size)
+    browser.go("play/battleship", **{"as": "1", "by": "search auto nodes 200"})
+    browser.one("[data-choice]")
+    play(browser, Random(6), 7)
+    browser.one(".shooting [data-choice]")
+    for board in browser.all(".water .grid"):
+        rect = board.rect
+        assert rect["y"] + rect["height"] <= size[1]
+        assert rect["x"] + rect["width"] <= size[0]
+    assert re.match(r"You shot at \w\d+", browser.all(".news")[0].text)
+    assert re.match(r"The other shot at \w\d+", browser.all(".news")[1].text)
+    assert len(browser.all(".ships")[0].find_elements("css selector", "li")) == 5
+    browser.picture(f"battleship-both-{size[0]}")
+    browser.resize(WIDE)
 
 
 @pytest.mark.parametrize("game", GAMES)
