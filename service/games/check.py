@@ -136,13 +136,15 @@ class _Walk:
         return moves
 
     def _said(self, before: Any, move: Any, after: Any, text: str) -> None:  # noqa: ANN401
-        label = self.game.move_label(before, move)
+        label: Any = self.game.move_label(before, move)
         is_text = isinstance(label, str) and 0 < len(label) <= LONGEST_MOVE
         what = f"a label is None, or a text of 1 to {LONGEST_MOVE} characters, not {label!r}"
         require(label is None or is_text, what, text)
-        for event in self.game.events(before, move, after):
+        told: list[Any] = [*self.game.events(before, move, after)]
+        for event in told:
             require(isinstance(event, Event), f"{event!r} is an Event", text)
-        for tally in self.game.tallies(after):
+        counted: list[Any] = [*self.game.tallies(after)]
+        for tally in counted:
             fits = isinstance(tally, Tally) and len(tally.values) in {1, len(self.facts.players)}
             require(fits, f"{tally!r} is a Tally with a value, or one for each player", text)
 
