@@ -146,8 +146,8 @@ fn what_a_player_does_not_see_has_no_move_or_no_step() {
     let small = r#"{"rows":1,"columns":3,"fleet":[2]}"#;
     for (name, options, moves, player, steps) in [
         ("kuhn_poker", "{}", "K Q bet", "2", "chance:? chance:Q 1:bet"),
-        ("leduc_poker", "{}", "Ks Qh check check Js", "2", "2:check chance:Js"),
-        ("liars_dice", r#"{"sides":3}"#, "2 3 1-2", "2", "chance:? chance:3 1:1-2"),
+        ("leduc_poker", "{}", "Ks Qh check check Js", "2", "2:check chance:Js=J♠"),
+        ("liars_dice", r#"{"sides":3}"#, "2 3 1-2", "2", "chance:? chance:3 1:1-2=one two"),
         ("goofspiel", nothing_seen, "2 1|3", "1", "1:1 2:?"),
         ("goofspiel", nothing_seen, "2 3|3", "1", "1:3 2:3"),
         ("battleship", small, "a1-b1 b1-c1 a1", "2", "2:b1-c1 1:a1"),
@@ -168,7 +168,7 @@ fn passed_cards_are_not_told_and_played_ones_are() {
     let deal = "N:AQ2.K95.T84.J732 K65.A8.KQJ6.AQ64 JT87.QJ42.A9.K95 943.T763.7532.T8 pass - - - -";
     let passes = "SA SQ HK C4 C6 HA SJ HQ HJ C8 CT D7";
     let east = told("hearts", "{}", Some(deal), passes, "east");
-    assert_eq!(east, "east:HA south:? south:? south:? west:? west:? west:?");
+    assert_eq!(east, "east:HA=A♥ south:? south:? south:? west:? west:? west:?");
     let deal = deal.replace(" pass - - - -", " bid");
     assert_eq!(told("spades", "{}", Some(&deal), "0 3", "south"), "north:0=nil east:3");
 }
