@@ -7,7 +7,7 @@ import { go } from "../route.js";
 import { descriptionOf } from "../service.js";
 import { beginBoard, boardOf, isHiddenByName, isSeen, viewOf } from "./boards.js";
 import { ChooseGame } from "./choose_game.js";
-import { useGames } from "./lists.js";
+import { begunAlgorithms, useGames } from "./lists.js";
 import { Opened } from "./new_game/opened.js";
 import { beginPosition, factsUnder } from "./positions.js";
 import { readSession, unstarted, written } from "./session.js";
@@ -52,7 +52,7 @@ export default function Play({ path, query }) {
 
 /**
  * What a game needs: `{description, names, isHidden, hiddenGame, board}`: its description, the players, whether they do not see all,
- * then the component for such games, and its board. All of it is asked for at once, and the position too.
+ * then the component for such games, and its board. Before a game without levels starts its strategies are named too. All of it is asked for at once, and the position too.
  */
 function useLoaded(session) {
   const [state, setState] = useState({ game: null });
@@ -67,7 +67,8 @@ function useLoaded(session) {
       });
       const { players, facts, levels } = await factsUnder(description, session.options, stop.signal);
       const isHidden = facts.hidden_information;
-      const [board, hidden] = await Promise.all([(isHidden ? viewOf : boardOf)(description.name), isHidden && hiddenGame()]);
+      const lists = session.isStarted || levels ? null : begunAlgorithms();
+      const [board, hidden] = await Promise.all([(isHidden ? viewOf : boardOf)(description.name), isHidden && hiddenGame(), lists]);
       if (stop.signal.aborted) return;
       setState({
         game: session.game, options, description: { ...description, facts, levels }, names: players, isHidden,

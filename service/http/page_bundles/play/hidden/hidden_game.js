@@ -1,36 +1,63 @@
-import*as o from"../../main.js";var _=o.vendor_preact_html;var M=o.vendor_preact_useEffect;var h=o.vendor_preact_useState;import*as L from"../../main.js";var O=L.widgets_failure_Failure;import*as $ from"../../main.js";var v=$.names_called;var R=$.names_capital;import*as S from"../../main.js";var E=S.widgets_request_Request;import*as I from"../../main.js";var T=I.play_options_Options;import*as i from"../../main.js";var q=i.play_seats_asked;var F=i.play_seats_machineOf;var C=i.play_seats_seatText;import*as x from"../../main.js";var Y=x.play_sentences_outcome;import*as y from"../../main.js";var P=y.play_players_Seat;var D=y.play_players_You;function B({session:e,description:a,list:n,names:s,you:m,machine:d,onChange:t}){let p=s.filter(l=>l!==m),r=l=>t({...e,by:C(l)},{replace:!0});return _`
+import*as d from"../../main.js";var p=d.vendor_preact_html;var O=d.vendor_preact_useEffect;var V=d.vendor_preact_useRef;var v=d.vendor_preact_useState;import*as D from"../../main.js";var z=D.styled_adopted;import*as U from"../../main.js";var J=U.widgets_failure_Failure;import*as q from"../../main.js";var S=q.names_called;var C=q.names_capital;import*as X from"../../main.js";var Z=X.widgets_request_Request;import*as Q from"../../main.js";var ee=Q.play_options_Options;import*as h from"../../main.js";var E=h.play_seats_asked;var te=h.play_seats_machineOf;var ne=h.play_seats_seatText;import*as b from"../../main.js";var M=b.play_sentences_figure;import*as oe from"../../main.js";var T=oe.play_boards_common_option_of_optionOf;var se=["labels","tallies"];function F({player:e,options:t,match:o,search:n}){let s={...Object.keys(t).length&&{options:t},player:e};return{player:e,options:t,match:o,token:null,position:null,own:[],log:[],queue:[],sent:{...s,...Y(),...n}}}function G(e,t,o){let[n,...s]=t;return{...e,queue:s,sent:{token:e.token,move:n,...Y(),...o}}}function ae(e,t,o){let{token:n,...s}=t,{move:r}=e.sent,a=r!==void 0||!e.token,c={...e,token:t.over?null:n,position:Re(s),own:r===void 0?e.own:[...e.own,r],log:[...a?e.log:e.log.slice(0,-1),t.played??[]],sent:null};return t.turn==="over"?{...c,queue:[]}:t.your_turn?Le(c,o):{...c,sent:{token:n,...Y(),...o}}}function Le(e,t){let o=e.queue.find(n=>e.position.legal_moves.includes(n));return o===void 0?{...e,queue:[]}:G(e,[o,...e.queue.filter(n=>n!==o)],t)}function Re(e){let t=e.choices?.find(({player:o})=>o===e.you);return{...e,view:e.view?.slice(`${e.you}: `.length)??e.state,...t&&{player:t.player,legal_moves:t.legal_moves,legal_move_labels:t.legal_move_labels}}}var Y=()=>se.length?{include:se}:{};var A={bridge_play:{},hearts:{next:(e,t)=>({...e,pass:re(T(t,e,"pass"),["left","right","across","hold"])})},holdem:{turns:!0,hasChips:!0},kuhn_poker:{turns:!0},leduc_poker:{turns:!0},spades:{}},re=(e,t)=>t[(t.indexOf(e)+1)%t.length],qe=e=>Object.hasOwn(A,e.name);function ie({session:e,description:t,names:o,you:n,search:s}){let{options:r}=e,a=qe(t)?{hand:1,totals:o.map(()=>0),chips:Ce(t,r,o)}:null;return F({player:n,options:r,match:a,search:s})}function le(e,{session:t,description:o,names:n,search:s}){let{turns:r,next:a}=A[o.name],{totals:c,chips:l}=N(e,n),i=r?re(e.player,n):e.player,u=l?Ne(t.options,o,l):a?.(e.options,o)??e.options;return F({player:i,options:u,match:{hand:e.match.hand+1,totals:c,chips:l},search:s})}function N({player:e,position:t,match:o},n){let s=n.indexOf(e),r=n.map((c,l)=>t.utilities[(s+l)%n.length]),a=c=>c.map((l,i)=>l+r[i]);return{totals:a(o.totals),chips:o.chips&&a(o.chips)}}var ce=({chips:e})=>!!e?.some(t=>t<=0);function pe({player:e,match:t,options:o},n,s){if(!t?.chips)return null;let r=n.indexOf(e),a=T(s,o,"stack");return Object.fromEntries(n.map((c,l)=>[n[(r+l)%n.length],t.chips[l]-a]))}function Ce(e,t,o){if(!A[e.name].hasChips||t.board||t.pot)return null;let n=T(e,t,"stack");return o.map(()=>n)}function Ne(e,t,o){let n=Math.min(...o),s=r=>Math.min(n,T(t,e,r));return{...e,stack:n,big_blind:s("big_blind"),small_blind:s("small_blind")}}var We={hit:()=>"hit",miss:()=>"miss",sunk:({what:e})=>`sank the ${e??"ship"}`,trick:({what:e,count:t})=>`${e} takes the trick${t?`, ${t} ${t===1?"point":"points"}`:""}`,capture:({what:e})=>e?`takes a ${e}`:"a capture",check:()=>"check",promotion:()=>"promotion"},He={show:({what:e})=>e&&C(e),score:({what:e,count:t})=>e&&`${C(e)} wins ${t}`},Ie=6,W=(e,t)=>e===t?"You":C(S(e));function ue(e,t){let o=[];for(let n of Be(e)){let[{turn:s,player:r}]=n;s==="chance"?o.push({who:null,words:De(n)}):n[0].move===void 0?o.push({who:r,words:`${W(r,t)}: ${n.length===1?"a move":`${n.length} moves`} that you do not see`}):o.push({who:r,words:`${W(r,t)}: ${P(n[0])}`});let a=n.flatMap(({events:c=[]})=>c).map(c=>He[c.event]?.(c)).filter(Boolean);o.push(...a.map(c=>({who:null,words:c})))}return o}function P({move:e,move_label:t,events:o=[]}){let n=o.map(s=>We[s.event]?.(s)).filter(Boolean);return[t??e,...n].join(", ")}function Be(e){let t=[];for(let o of e){let n=t.at(-1),s=n?.at(-1);s&&s.turn===o.turn&&s.player===o.player&&(o.turn==="chance"||o.move===void 0&&s.move===void 0)?n.push(o):t.push([o])}return t}function De(e){let t=e.filter(({move:o})=>o!==void 0).map(({move:o,move_label:n})=>n??o);return t.length?t.length>Ie?`${t.length} cards are dealt to you`:`Dealt: ${t.join(", ")}`:"Something is dealt that you do not see"}function me(e,t,o){let n=e.utilities?.[o.indexOf(e.you)];if(n===void 0)return"The game is over.";let{unit:s,facts:r}=t,a=`${M(Math.abs(n))} ${de(s,Math.abs(n))}`;if(r.utility_max===0&&r.payoff==="general_sum")return`You took ${a}.`;if(n===0)return"A draw: nobody won.";let c=r.utility_max>1&&s==="chips";return`You ${n>0?"won":"lost"}${c?` ${a}`:""}.`}var de=(e,t)=>t===1?e.replace(/s$/,""):e;function he(e,t,o,n){let s=o.indexOf(n);return e.map((r,a)=>({name:o[(s+a)%o.length],words:`${M(r)} ${de(t,Math.abs(r))}`}))}function fe({table:e,description:t,names:o}){let{position:n,match:s,own:r}=e,a=s&&N(e,o),c=s&&ce(a);return p`
+    <div class="hand-end">
+      ${n.result&&p`<p>${Fe(n.result)}</p>`}
+      ${!r.length&&p`<p>There was no move for you in this hand.</p>`}
+      ${c&&p`<p class="outcome">${a.chips[0]>0?"The other has no chips left: you won the match.":"You have no chips left: the match is over."}</p>`}
+      <div class="row">
+        ${s&&!c&&p`<button type="button" class="main" name="next" onClick=${e.nextHand}>Next hand</button>`}
+        <button type="button" class=${s&&!c?"":"main"} name="again" onClick=${e.newGame}>${s?"New match":"New game"}</button>
+      </div>
+    </div>`}function _e({table:e,description:t,names:o}){let{position:n,match:s,player:r}=e;if(!s||s.hand===1&&n?.turn!=="over")return null;let a=n?.turn==="over"?N(e,o):s,c=t.facts.payoff==="zero_sum",l=a.chips??a.totals.map(u=>t.facts.utility_max===0?-u:u),i=he(l,t.unit,o,r);return p`
+    <section aria-label="The match" class="standing">
+      <h2>${n?.turn==="over"?`After hand ${s.hand}`:`Hand ${s.hand}; before it`}</h2>
+      <p>${!a.chips&&c?p`You are ${l[0]===0?"even":p`<b>${M(Math.abs(l[0]))} ${l[0]>0?"ahead":"behind"}</b>`}.`:i.map(({name:u,words:$})=>p`<span key=${u}>${W(u,r)}: <b>${$}</b></span>`)}</p>
+    </section>`}var Fe=e=>`${e.charAt(0).toUpperCase()}${e.slice(1)}${/[.!]$/.test(e)?"":"."}`;function $e({log:e,you:t}){let o=V(null),n=e.flatMap((s,r)=>ue(s,t).map(a=>({...a,isNew:r===e.length-1})));return O(()=>{o.current.scrollTop=o.current.scrollHeight},[n.length]),p`
+    <section aria-label="What happened">
+      <h2>What happened</h2>
+      <ol class="happened" tabindex="0" aria-label="What happened, the latest last" ref=${o}>
+        ${n.map(({words:s,who:r,isNew:a},c)=>p`<li key=${c} class=${[a&&"new",r===t&&"own"].filter(Boolean).join(" ")}>${s}</li>`)}
+      </ol>
+    </section>`}import*as L from"../../main.js";var ge=L.play_players_Seat;var ve=L.play_players_You;function xe({session:e,description:t,list:o,names:n,you:s,machine:r,onChange:a,onSide:c}){let l=n.filter(u=>u!==s),i=u=>a({...e,by:ne(u)},{replace:!0});return p`
     <section aria-label="Players">
       <h2>Players</h2>
-      <${D} names=${s} you=${m} onChange=${l=>t({...e,as:l})} />
-      <${P} name=${p.length===1?p[0]:"the others"} names=${p.slice(0,1)} ...${{description:a,list:n}}
-        options=${e.options} seat=${d} isMachine onChange=${r} />
-    </section>`}import*as c from"../../main.js";var H=c.service_ask;function A({game:e,options:a},n,s){let[m,d]=h({token:null,position:null,own:[]}),[t,p]=h({}),[r,l]=h(null);M(()=>{if(!t)return;let u=new AbortController,{token:w,own:k}=m,V={...Object.keys(a).length&&{options:a},player:n},K={...w?{token:w,...t}:V,...q(s)};return H(e,"play",K,{signal:u.signal}).then(f=>{if(u.signal.aborted)return;let{token:U,...W}=f;d({token:U,position:j(W),own:t.move===void 0?k:[...k,t.move]}),p(f.your_turn||f.turn==="over"?null:{})},f=>{u.signal.aborted||(l({error:f,pending:t}),p(null))}),()=>u.abort()},[t]);let g=u=>{l(null),p(u)},{position:b,own:G}=m;return{position:b,own:G,isBusy:t!==null,mayMove:t===null&&!!b?.your_turn,choose:u=>g({move:u}),error:r?.error??null,retry:()=>g(r.pending)}}function j(e){let a=e.choices?.find(({player:n})=>n===e.you);return{...e,view:e.view?.slice(`${e.you}: `.length)??e.state,...a&&{player:a.player,legal_moves:a.legal_moves}}}function ke({session:e,list:a,description:n,names:s,board:m,onChange:d}){let t=s.includes(e.as)?e.as:z(n,s),p=F(e,n),r=A(e,t,p),{position:l}=r;return _`
-    <div class="table">
+      <${ve} names=${n} you=${s} onChange=${c} />
+      <${ge} name=${l.length===1?l[0]:"the others"} names=${l.slice(0,1)} ...${{description:t,list:o}}
+        options=${e.options} seat=${r} isMachine onChange=${i} />
+    </section>`}import*as f from"../../main.js";var ye=f.service_ask;var be="countermove.hidden ";function we({game:e,options:t},o){let n=Object.entries(t).sort(([s],[r])=>s<r?-1:1);return be+JSON.stringify([e,n,o])}function x(e){try{return JSON.parse(localStorage.getItem(e))}catch{return null}}function H(e,t){try{localStorage.setItem(e,JSON.stringify({...t,at:Date.now()})),Ge()}catch{}}function j(e){try{localStorage.removeItem(e)}catch{}}function Ge(){let e=Object.keys(localStorage).filter(o=>o.startsWith(be));if(e.length<=30)return;e.sort((o,n)=>(x(o)?.at??0)-(x(n)?.at??0)).slice(0,e.length-30).forEach(j)}var Ye="bad_token",ke="token_used",Ae="The game went on in another tab. This is how it stands.";function Se({session:e,description:t,names:o,you:n,machine:s,isNew:r}){let a=we(e,n),c=()=>ie({session:e,description:t,names:o,you:n,search:E(s)}),[l,i]=v(()=>(r?null:x(a))??c()),[u,$]=v(null),[I,w]=v(null),[k,Ee]=v(0),R=m=>{$(null),i(m),H(a,m)},{sent:y}=l;O(()=>{if(!y)return;let m=new AbortController;return H(a,l),ye(e.game,"play",y,{signal:m.signal}).then(_=>!m.signal.aborted&&R(ae(l,_,E(s))),_=>!m.signal.aborted&&Me(_)),()=>m.abort()},[y,k]),O(()=>{let m=_=>{let g=_.key===a&&_.newValue&&x(a);g&&!g.sent&&B(g)};return addEventListener("storage",m),()=>removeEventListener("storage",m)},[a]);function B(m){$(null),i(m),w(Ae)}function Me(m){let _=x(a);if(m.code===ke&&_&&!Oe(_,l))return B(_);let g=m.code===ke||m.code===Ye;if(g&&j(a),$({error:m,isGone:g}),!g&&m.status<500&&l.token){let K={...l,sent:null,queue:[]};i(K),H(a,K)}}return{...l,isBusy:!!y&&!u,mayMove:!y&&!u?.isGone&&!!l.position?.your_turn,choose:m=>{let _=x(a);if(_&&!Oe(_,l))return B(_);w(null),R(G(l,[m].flat(),E(s)))},error:u?.error??null,retry:y&&!u?.isGone?()=>Te():null,notice:I,isLost:!!u?.isGone,nextHand:()=>R(le(l,{session:e,description:t,names:o,search:E(s)})),newGame:()=>{w(null),R(c())}};function Te(){$(null),Ee(k+1)}}var Oe=(e,t)=>e.token===t.token&&e.log.length===t.log.length;z("play/hidden/hidden.css",".happened{margin:0 0 .5rem;padding:.3rem .6rem;max-height:9.5rem;overflow:auto;list-style:none;border:1px solid var(--line);border-radius:var(--radius);font-size:.95rem}.happened li{color:var(--quiet)}.happened li.new{color:var(--text)}.happened li.new.own{font-weight:600}.hand-end{padding:.5rem .9rem;border:2px solid var(--accent);border-radius:var(--radius);background:var(--raised)}.hand-end p{margin:.15rem 0 .4rem}.hand-end .outcome{font-size:1.2rem;font-weight:700}.standing p{display:flex;flex-wrap:wrap;gap:.1rem 1.25rem;margin:0;font-variant-numeric:tabular-nums}.notice{padding:.25rem .75rem;border-left:4px solid var(--accent);background:var(--raised)}");function zt({session:e,isNew:t,list:o,description:n,names:s,board:r,onChange:a}){let c=Pe(e,n,s),l=te(e,n),i=Se({session:e,description:n,names:s,you:c,machine:l,isNew:t}),{position:u,player:$,options:I}=i,w=u?.turn==="over";return p`
+    <div class="table hidden-table">
       <div class="stage" tabindex="-1">
-        ${l&&_`<${m} position=${l} description=${n} names=${s} options=${e.options}
-          onMove=${r.mayMove?r.choose:null} flipped=${s.length===2&&t===s[1]} shown=${{last:r.own.at(-1)}} />`}
+        ${u&&p`<${r} position=${u} description=${n} names=${s} options=${I} onMove=${i.mayMove?i.choose:null}
+          flipped=${s.length===2&&$===s[1]} shown=${{last:i.own.at(-1)}} log=${i.log} behind=${pe(i,s,n)} />`}
       </div>
-      ${(l||r.error)&&_`<div class="panel">
-        <p role="status" class="status">${l&&!r.isBusy?J(r,s):""}</p>
-        <div class="act row">${r.isBusy&&_`<span class="thinking" key=${r.own.length}>The service is thinking…</span>`}</div>
-        <${O} error=${r.error} onRetry=${r.retry} />
-        <p class="quiet">The service is the referee. This page is told what ${v(t)} sees and no more; so no move is
+      ${(u||i.error)&&p`<div class="panel">
+        <p role="status" class="status">${u&&!i.isBusy?je(i,n,s):""}</p>
+        ${w?p`<${fe} ...${{table:i,description:n,names:s}} />`:p`<div class="act row">${i.isBusy&&p`<span class="thinking" key=${i.own.length}>The service is thinking…</span>`}</div>`}
+        ${i.notice&&p`<p class="notice">${i.notice}</p>`}
+        ${i.isLost?p`<${Ke} table=${i} />`:p`<${J} error=${i.error} onRetry=${i.retry} />`}
+        <${_e} ...${{table:i,description:n,names:s}} />
+        ${u&&p`<${$e} log=${i.log} you=${$} />`}
+        <${xe} ...${{session:e,description:n,list:o,names:s,machine:l,onChange:a}} you=${$}
+          onSide=${k=>k===c?i.newGame():a({...e,as:k})} />
+        <${Ve} isPossible=${i.mayMove} notation=${n.move_notation} onMove=${i.choose} />
+        <p class="quiet">The service is the referee. This page is told what ${S($)} sees and no more; so no move is
           taken back, and there is no hint, no link to the position and no play of machines alone.</p>
-        <${B} ...${{session:e,description:n,list:a,names:s,you:t,machine:p,onChange:d}} />
-        <${N} isPossible=${r.mayMove} notation=${n.move_notation} onMove=${r.choose} />
-        ${l&&_`<${Q} view=${l.view} notation=${n.state_notation} />`}
+        ${u&&p`<${ze} view=${u.view} notation=${n.state_notation} />`}
         <details class="fold"><summary>Rules</summary><p>${n.rules}</p></details>
-        <${T} ...${{session:e,description:n,onChange:d}} />
-        <${E} />
+        <${ee} ...${{session:e,description:n,onChange:a}} />
+        <${Z} />
       </div>`}
-    </div>`}var z=(e,a)=>e.name==="bridge_play"?"south":a[0];function J({position:e,own:a},n){let{you:s}=e,m=a.length?`You played ${a.at(-1)}.`:"";if(e.turn==="over"){let t=a.length?"":` ${R(v(s))} had no move: play another side.`;return`${m} ${Y(e,n,p=>p===s)}${t}`.trim()}let d=e.turn==="together"?`Your choice, as ${v(s)}.`:`Your turn, as ${v(s)}.`;return`${m} ${d}`.trim()}function N({isPossible:e,notation:a,onMove:n}){let[s,m]=h("");return _`
-    <form class="row" onSubmit=${t=>{t.preventDefault(),s.trim()&&(n(s.trim()),m(""))}}>
-      <label>Type a move <input name="move" class="short" value=${s} disabled=${!e} title=${a}
-        autocomplete="off" autocapitalize="off" spellcheck=${!1} onInput=${t=>m(t.target.value)} /></label>
+    </div>`}var Pe=({as:e},t,o)=>o.includes(e)?e:t.name==="bridge_play"?"south":o[0];function je({position:e,log:t,isLost:o},n,s){if(o)return"This game cannot go on.";let{you:r}=e;if(e.turn==="over")return me(e,n,s);let a=(t.at(-1)??[]).find(({player:l,move:i})=>l===r&&i!==void 0);return`${a?`You played ${P(a)}. `:""}${e.turn==="together"?"Your choice":"Your turn"}, as ${S(r)}.`}var Ke=({table:e})=>p`
+  <div class="failure" role="alert">
+    <p>This game cannot go on: ${e.error.message}</p>
+    <button type="button" class="main" name="again" onClick=${e.newGame}>New game</button>
+  </div>`;function Ve({isPossible:e,notation:t,onMove:o}){let[n,s]=v("");return p`
+    <form class="row" onSubmit=${a=>{a.preventDefault(),n.trim()&&(o(n.trim()),s(""))}}>
+      <label>Type a move <input name="move" class="short" value=${n} disabled=${!e} title=${t}
+        autocomplete="off" autocapitalize="off" spellcheck=${!1} onInput=${a=>s(a.target.value)} /></label>
       <button disabled=${!e}>Play</button>
-    </form>`}var Q=({view:e,notation:a})=>_`
+    </form>`}var ze=({view:e,notation:t})=>p`
   <details class="fold">
     <summary>Your view as text</summary>
     <p><code class="view">${e}</code></p>
-    <p class="quiet">${a}</p>
-  </details>`;export{ke as HiddenGame};
+    <p class="quiet">${t}</p>
+  </details>`;export{zt as HiddenGame};
