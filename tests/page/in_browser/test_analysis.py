@@ -25,7 +25,6 @@ def test_each_column_of_connect_four_has_its_value(browser: Browser) -> None:
     browser.one("[data-choice]")
     opened(browser, "values")
     browser.until(lambda _: len(values(browser)) == 7, "seven columns")
-    assert values(browser)["4"].startswith("+")
     assert len(browser.all(".score.is-best")) == 1
     assert len(browser.all(".move-values li")) == 7
     browser.picture("analysis-connect-four")
