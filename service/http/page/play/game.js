@@ -10,10 +10,10 @@ import { useEachMove } from "./analysis/use_each_move.js";
 import { Captured } from "./captured.js";
 import { Chance } from "./chance.js";
 import { GameControls } from "./controls.js";
-import { FreePosition } from "./free_position.js";
 import { MovesList } from "./moves_list.js";
 import { Options } from "./options.js";
 import { Players } from "./players.js";
+import { Records } from "./records/records.js";
 import { keyOf, lookedAt, shownMoves } from "./session.js";
 import { useSounds } from "./sounds.js";
 import { Status, Thinking } from "./status.js";
@@ -63,7 +63,7 @@ function Panel({ session, list, description, names, game, each, isFlipped, onCha
       <${LookLink} ...${{ session, position }} />
       <details class="fold"><summary>Rules</summary><p>${description.rules}</p></details>
       <${Options} ...${{ session, description, onChange }} />
-      <${FreePosition} ...${{ session, description, position, onChange }} />
+      <${Records} ...${{ session, description, position, onChange }} />
       <${Request} />
     </div>`;
 }

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 
 const SHOWN_MS = 2000;
 
-/** `text`: what is copied. `children`: what the button says before. */
+/** `text`: what is copied, or a function that makes it; where it makes none, nothing is. `children`: what the button says before. */
 export function Copy({ text, children }) {
   const [result, setResult] = useState(null);
   useEffect(() => {
@@ -12,7 +12,10 @@ export function Copy({ text, children }) {
     const timer = setTimeout(() => setResult(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [result]);
-  const copy = async () => setResult((await copied(text)) ? "Copied" : "Not copied");
+  const copy = async () => {
+    const made = typeof text === "function" ? await text() : text;
+    setResult(made && (await copied(made)) ? "Copied" : "Not copied");
+  };
   return html`<button type="button" onClick=${copy}>${result ?? children}</button><span class="unseen" role="status">${result}</span>`;
 }
 
