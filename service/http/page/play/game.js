@@ -15,6 +15,7 @@ import { Options } from "./options.js";
 import { Players } from "./players.js";
 import { Records } from "./records/records.js";
 import { keyOf, lookedAt, shownMoves } from "./session.js";
+import { Review, ReviewButton } from "./review/shown.js";
 import { useSounds } from "./sounds.js";
 import { Status, Thinking } from "./status.js";
 import { backToPerson } from "./undo.js";
@@ -30,7 +31,8 @@ export function Game({ session, list, description, names, board: Board, dialog, 
   const each = useEachMove({ session, description, names, game });
   useSounds({ position, settled: game.settled, count: shownMoves(session).length, persons });
   const isFlipped = session.flipped ?? (names.length === 2 && persons.length === 1 && persons[0] === names[1]);
-  const shown = { last: game.last, best: advice.line.found?.principal_variation?.[0], hint: advice.hint.found?.moves[0]?.move };
+  const [better, setBetter] = useState(null);
+  const shown = { last: game.last, best: better ?? advice.line.found?.principal_variation?.[0], hint: advice.hint.found?.moves[0]?.move };
   return html`
     <div class="table">
       <div class="stage" tabindex="-1">
@@ -41,11 +43,11 @@ export function Game({ session, list, description, names, board: Board, dialog, 
         <${Captured} tallies=${position?.tallies} player=${isFlipped ? 1 : 0} description=${description} />
       </div>
       ${dialog && html`<div class="panel"><${Failure} error=${game.error} onRetry=${game.retry} />${dialog}</div>`}
-      ${!dialog && (position || game.error) && html`<${Panel} ...${{ session, list, description, names, game, each, isFlipped, onChange }} />`}
+      ${!dialog && (position || game.error) && html`<${Panel} ...${{ session, list, description, names, game, each, isFlipped, setBetter, onChange }} />`}
     </div>`;
 }
 
-function Panel({ session, list, description, names, game, each, isFlipped, onChange }) {
+function Panel({ session, list, description, names, game, each, isFlipped, setBetter, onChange }) {
   const { position, settled, machine, watch } = game;
   const replace = (next) => onChange(next, { replace: true });
   const { undo, undoError } = useUndo(session, game.persons, replace);
@@ -60,6 +62,8 @@ function Panel({ session, list, description, names, game, each, isFlipped, onCha
       <${Analysis} ...${{ session, description, names, game, each }} onLook=${(count) => replace(lookedAt(session, count))} />
       <${Players} ...${{ session, description, list, names }} onChange=${replace} />
       <${MovesList} session=${session} isPossible=${game.mayMove} notation=${description.move_notation} onLook=${(count) => replace(lookedAt(session, count))} onMove=${game.play} />
+      <${ReviewButton} session=${session} onChange=${replace} />
+      ${session.review && html`<${Review} ...${{ session, names }} onBetter=${setBetter} onChange=${replace} />`}
       <${LookLink} ...${{ session, position }} />
       <details class="fold"><summary>Rules</summary><p>${description.rules}</p></details>
       <${Options} ...${{ session, description, onChange }} />

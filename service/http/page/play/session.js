@@ -14,6 +14,8 @@
  *   value    whether the position's value is shown
  *   clock    each player's time, as "300+5": seconds, and seconds for each move; "" is none
  *   isStarted  whether the game is under way; before, the page asks who plays
+ *   review   whether the game's review is shown, as review/ makes it
+ *   edit     whether the editor of positions is shown in place of the game
  */
 
 import { hashOf, kept } from "../route.js";
@@ -38,6 +40,8 @@ export function readSession(path, query) {
     value: query.value === "yes",
     clock: query.clock ?? "",
     isStarted: tellsOfStart(query),
+    review: query.review === "yes",
+    edit: query.edit === "yes",
   };
   return query.at === undefined ? session : lookedAt(session, Math.floor(Number(query.at)) || 0);
 }
@@ -58,6 +62,8 @@ export function written(session) {
     by: session.by,
     value: session.value ? "yes" : "",
     clock: session.clock,
+    review: session.review ? "yes" : "",
+    edit: session.edit ? "yes" : "",
   };
   session.seats.forEach((seat, at) => (query[`p${at + 1}`] = seat));
   if (session.isStarted && !tellsOfStart(kept(query))) query.p1 = "person";
@@ -105,7 +111,7 @@ export const lookedAt = (session, count) => {
 export const cutAt = (session, count) => ({ ...session, moves: session.moves.slice(0, count), at: null });
 
 /** Begin anew, from the game's start. */
-export const begun = (session) => ({ ...session, start: "", moves: [], at: null });
+export const begun = (session) => ({ ...session, start: "", moves: [], at: null, review: false, edit: false });
 
 /** Before a new game of this one: nobody has said who plays. */
 export const unstarted = (session) => ({ ...begun(session), seats: [], flipped: null, as: "", by: "", value: false, clock: "", isStarted: false });
