@@ -10,6 +10,7 @@ import { useEachMove } from "./analysis/use_each_move.js";
 import { Captured } from "./captured.js";
 import { Chance } from "./chance.js";
 import { GameControls } from "./controls.js";
+import { EditButton } from "./editor/shown.js";
 import { MovesList } from "./moves_list.js";
 import { Options } from "./options.js";
 import { Players } from "./players.js";
@@ -62,7 +63,7 @@ function Panel({ session, list, description, names, game, each, isFlipped, setBe
       <${Analysis} ...${{ session, description, names, game, each }} onLook=${(count) => replace(lookedAt(session, count))} />
       <${Players} ...${{ session, description, list, names }} onChange=${replace} />
       <${MovesList} session=${session} isPossible=${game.mayMove} notation=${description.move_notation} onLook=${(count) => replace(lookedAt(session, count))} onMove=${game.play} />
-      <${ReviewButton} session=${session} onChange=${replace} />
+      <div class="row"><${ReviewButton} session=${session} onChange=${replace} /><${EditButton} session=${session} onChange=${onChange} /></div>
       ${session.review && html`<${Review} ...${{ session, names }} onBetter=${setBetter} onChange=${replace} />`}
       <${LookLink} ...${{ session, position }} />
       <details class="fold"><summary>Rules</summary><p>${description.rules}</p></details>

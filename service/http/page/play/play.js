@@ -7,6 +7,7 @@ import { go } from "../route.js";
 import { descriptionOf } from "../service.js";
 import { beginBoard, boardOf, isHiddenByName, isSeen, viewOf } from "./boards.js";
 import { ChooseGame } from "./choose_game.js";
+import { Editor, isEdited } from "./editor/shown.js";
 import { begunAlgorithms, useGames } from "./lists.js";
 import { Opened } from "./new_game/opened.js";
 import { beginPosition, factsUnder } from "./positions.js";
@@ -45,7 +46,9 @@ export default function Play({ path, query }) {
       <${ChooseGame} session=${session} list=${list} description=${description} isHidden=${loaded?.isHidden} onChange=${change} onBegin=${begin} />
       <${Failure} error=${error} onRetry=${retry} />
       ${description
-        ? html`<${Opened} key=${JSON.stringify([session.game, loaded.isHidden])} session=${session} isAsked=${isAsked} onChange=${change} list=${list} ...${loaded} />`
+        ? isEdited(session)
+          ? html`<${Editor} key=${`editor ${session.game}`} session=${session} onChange=${change} ...${loaded} />`
+          : html`<${Opened} key=${JSON.stringify([session.game, loaded.isHidden])} session=${session} isAsked=${isAsked} onChange=${change} list=${list} ...${loaded} />`
         : !error && html`<div class="table ${session.isStarted ? "" : "before-start"}"><div class="stage waiting">Loading…</div></div>`}
     </div>`;
 }

@@ -37,4 +37,4 @@ const square = (id, letter, shade) => ({
 });
 
 /** A square that nobody may enter. */
-const Arrow = () => html`<svg class="burnt" viewBox="0 0 100 100" aria-hidden="true"><circle cx="50" cy="50" r="37" /><path d="M33 33l34 34m0-34L33 67" /></svg>`;
+export const Arrow = () => html`<svg class="burnt" viewBox="0 0 100 100" aria-hidden="true"><circle cx="50" cy="50" r="37" /><path d="M33 33l34 34m0-34L33 67" /></svg>`;

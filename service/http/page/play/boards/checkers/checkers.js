@@ -46,7 +46,7 @@ function square(name, pieces, place, isLettered) {
 }
 
 /** A man or a king. `color`: "white" or "black". */
-const Piece = ({ color, king }) => html`
+export const Piece = ({ color, king }) => html`
   <svg class="piece draught ${color}" viewBox="0 0 100 100" aria-hidden="true">
     <path class="shape" d="M10 47v8a40 37 0 0 0 80 0v-8Z" />
     <ellipse class="shape" cx="50" cy="47" rx="40" ry="37" />

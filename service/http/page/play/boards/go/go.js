@@ -70,7 +70,7 @@ function isStar(x, y, size) {
 }
 
 /** `color`: "black" or "white". `ghost`: it is not there yet. */
-const Stone = ({ color, ghost }) => html`
+export const Stone = ({ color, ghost }) => html`
   <svg viewBox="0 0 10 10" aria-hidden="true" class=${["glyph", color === "black" ? "first" : "second", ghost && "preview"].filter(Boolean).join(" ")}>
     <circle class="stone" cx="5" cy="5" r="4.7" /><circle class="ring" cx="5" cy="5" r="3.4" />
   </svg>`;

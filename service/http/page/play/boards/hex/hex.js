@@ -58,7 +58,7 @@ const place = (id, stone, [x, y], player) => ({
     </svg>`,
 });
 
-const Stone = ({ player, ghost }) => html`
+export const Stone = ({ player, ghost }) => html`
   <g class=${`stone ${SIDES[player]} ${ghost ? "preview" : ""}`}>
     <circle cx="50" cy="57.7" r="37" />
     ${player === "X" ? html`<path class="sign" d="M37 44.7l26 26m0-26l-26 26" />` : html`<circle class="sign" cx="50" cy="57.7" r="15" />`}

@@ -56,7 +56,7 @@ function underway(pieces, [first, to], turn, isPlacing) {
 }
 
 /** A piece. `ghost`: it is not there yet; without a color, it cannot be. */
-const Piece = ({ color, ghost }) => html`
+export const Piece = ({ color, ghost }) => html`
   <svg viewBox="0 0 100 100" aria-hidden="true">${color
     ? html`<g class=${`morris-piece ${color} ${ghost ? "preview" : ""}`}><circle cx="50" cy="50" r="44" /><circle class="groove" cx="50" cy="50" r="26" /></g>`
     : null}</svg>`;

@@ -52,7 +52,7 @@ const square = (id, mark, player, kind) => ({
 });
 
 /** A mark. `ghost`: it is not there yet. */
-const Mark = ({ mark, ghost }) => html`
+export const Mark = ({ mark, ghost }) => html`
   <svg viewBox="0 0 10 10" aria-hidden="true" class=${["glyph", mark === "X" ? "first" : "second", ghost && "preview"].filter(Boolean).join(" ")}>
     <circle class="stone" cx="5" cy="5" r="4.4" />
     ${mark === "X" ? html`<path d=${CROSS} />` : html`<circle class="ring" cx="5" cy="5" r="3" />`}
