@@ -11,6 +11,8 @@ import { Captured } from "./captured.js";
 import { Chance } from "./chance.js";
 import { GameControls } from "./controls.js";
 import { EditButton } from "./editor/shown.js";
+import { useKeeping } from "./games_kept/keeping.js";
+import { YourGames } from "./games_kept/shown.js";
 import { MovesList } from "./moves_list.js";
 import { Options } from "./options.js";
 import { Players } from "./players.js";
@@ -31,6 +33,7 @@ export function Game({ session, list, description, names, board: Board, dialog, 
   const { position, advice, persons } = game;
   const each = useEachMove({ session, description, names, game });
   useSounds({ position, settled: game.settled, count: shownMoves(session).length, persons });
+  useKeeping({ session, description, names, game });
   const isFlipped = session.flipped ?? (names.length === 2 && persons.length === 1 && persons[0] === names[1]);
   const [better, setBetter] = useState(null);
   const shown = { last: game.last, best: better ?? advice.line.found?.principal_variation?.[0], hint: advice.hint.found?.moves[0]?.move };
@@ -43,7 +46,7 @@ export function Game({ session, list, description, names, board: Board, dialog, 
           onMove=${game.mayMove ? game.choose : game.mayDraw ? game.play : null} flipped=${isFlipped} shown=${shown} values=${each.values} played=${shownMoves(session)} />`}
         <${Captured} tallies=${position?.tallies} player=${isFlipped ? 1 : 0} description=${description} />
       </div>
-      ${dialog && html`<div class="panel"><${Failure} error=${game.error} onRetry=${game.retry} />${dialog}</div>`}
+      ${dialog && html`<div class="panel"><${Failure} error=${game.error} onRetry=${game.retry} />${dialog}<${Records} ...${{ session, description, position, onChange }} /><div class="row"><${EditButton} session=${session} onChange=${onChange} /></div></div>`}
       ${!dialog && (position || game.error) && html`<${Panel} ...${{ session, list, description, names, game, each, isFlipped, setBetter, onChange }} />`}
     </div>`;
 }
@@ -69,6 +72,7 @@ function Panel({ session, list, description, names, game, each, isFlipped, setBe
       <details class="fold"><summary>Rules</summary><p>${description.rules}</p></details>
       <${Options} ...${{ session, description, onChange }} />
       <${Records} ...${{ session, description, position, onChange }} />
+      <${YourGames} />
       <${Request} />
     </div>`;
 }

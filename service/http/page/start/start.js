@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { Failure } from "../widgets/failure.js";
 import { hashOf } from "../route.js";
 import { games } from "../service.js";
+import { YourLastGames } from "../play/games_kept/shown.js";
 import { styled } from "../styled.js";
 import { All, Found } from "./cards.js";
 import { Greeting } from "./greeting.js";
@@ -29,6 +30,7 @@ export default function Start() {
         </div>
         <${Greeting} isReady=${Boolean(list)} />
       </div>
+      <${YourLastGames} />
       <${Failure} error=${error} onRetry=${retry} />
       ${list && (matches ? html`<${Found} games=${matches} />` : html`<${All} games=${list} />`)}
       ${!list && !error && html`<p class="waiting">Loading…</p>`}

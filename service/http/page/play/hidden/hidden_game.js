@@ -5,6 +5,7 @@ import { styled } from "../../styled.js";
 import { Failure } from "../../widgets/failure.js";
 import { called } from "../../names.js";
 import { Request } from "../../widgets/request.js";
+import { useKeepingResult } from "../games_kept/keeping.js";
 import { Options } from "../options.js";
 import { machineOf } from "../seats.js";
 import { HandEnd, Standing } from "./hand_end.js";
@@ -26,6 +27,8 @@ export function HiddenGame({ session, isNew, list, description, names, board: Bo
   const table = useHiddenGame({ session, description, names, you, machine, isNew });
   const { position, player, options } = table;
   const isOver = position?.turn === "over";
+  useKeepingResult({ session, description, you: player ?? you, moves: table.own.length, isOver, isNextHand: table.match?.hand > 1,
+    outcome: isOver ? ownOutcome(position, description, names) : "" });
   return html`
     <div class="table hidden-table">
       <div class="stage" tabindex="-1">
