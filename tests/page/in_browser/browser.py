@@ -29,6 +29,8 @@ NAMED = {
     "ArrowRight": Keys.ARROW_RIGHT,
     "ArrowUp": Keys.ARROW_UP,
     "ArrowDown": Keys.ARROW_DOWN,
+    "Home": Keys.HOME,
+    "End": Keys.END,
 }
 SCHEME = "prefers-color-scheme"
 

@@ -10,9 +10,10 @@ from tests.page.in_browser.browser import Browser
 ENDS = (
     "has won",
     "have won",
-    "You won",
-    "You lost",
     "You took",
+    " won",
+    " lost",
+    "Draw",
     "A draw",
     "The game is over",
 )

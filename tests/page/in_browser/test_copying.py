@@ -16,6 +16,7 @@ def test_the_link_to_a_game_is_copied(service: Service) -> None:
         assert not browser.run("return isSecureContext")
         browser.click("button", text="Copy link")
         browser.click("button", text="Copied")
+        browser.click("summary", text="Type a move")
         browser.one("input[name=move]").click()
         paste = ActionChains(browser.driver).key_down(Keys.CONTROL).send_keys("v")
         paste.key_up(Keys.CONTROL).perform()

@@ -106,7 +106,7 @@ def test_the_machine_answers_and_an_undo_takes_both_moves_back(browser: Browser)
     browser.go("play/tic_tac_toe", p2="level 10")
     browser.click('[data-choice="b2"]')
     browser.until(lambda _: browser.run(COUNT) == 2, "an answer")
-    browser.click("button", text="Undo")
+    browser.click("[name=take-back]")
     browser.until(lambda _: browser.run(COUNT) == 0, "no move")
     browser.one('[data-choice="b2"]')
 
@@ -128,9 +128,10 @@ def test_the_list_of_moves_follows_the_game(browser: Browser) -> None:
 def test_a_person_takes_the_other_side_and_the_machine_begins(browser: Browser) -> None:
     browser.go("play/tic_tac_toe", p1="person")
     browser.one("[data-choice]")
+    browser.click("summary", text="Players")
     browser.click("[name=as] option", text="O")
     browser.until(lambda _: browser.run(COUNT) == 1, "the machine's first move")
-    browser.one(".status", text="Your turn, as O.")
+    browser.one(".status", text="Your turn")
     assert browser.run(COUNT) == 1
     assert [seat.get_attribute("value") for seat in browser.all("[name=seat]")] == ["3", "person"]
     browser.picture("other-side")
@@ -146,7 +147,7 @@ def test_no_one_person_has_no_side_to_choose(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize(
-    ("other", "said"), [("level 3", "You have won"), ("person", "White has won, by checkmate.")]
+    ("other", "said"), [("level 3", "You won by checkmate"), ("person", "White won by checkmate")]
 )
 def test_who_has_won_reads_so(browser: Browser, other: str, said: str) -> None:
     browser.go("play/chess", state="7k/4Q3/6K1/8/8/8/8/8 w - - 0 1", p1="person", p2=other)
@@ -155,9 +156,9 @@ def test_who_has_won_reads_so(browser: Browser, other: str, said: str) -> None:
     browser.one(".status", text=said)
 
 
-def test_who_has_lost_reads_who_has_won(browser: Browser) -> None:
+def test_who_has_lost_reads_so(browser: Browser) -> None:
     browser.go("play/tic_tac_toe", state="XX./OO./...", moves="c1", p2="level 10")
-    browser.one(".status", text="O has won.")
+    browser.one(".status", text="You lost")
 
 
 def test_a_link_holds_the_position(browser: Browser) -> None:
@@ -214,6 +215,7 @@ def test_the_request_is_shown_as_curl(browser: Browser) -> None:
 
 def test_a_search_takes_the_evaluator_that_is_chosen(browser: Browser) -> None:
     browser.go("play/tic_tac_toe", p2="search alpha_beta depth 2 evaluator textbook")
+    browser.click("summary", text="Players")
     chosen = browser.one('select[name="evaluator"]')
     assert chosen.get_property("value") == "textbook"
     browser.click('[data-choice="a1"]')

@@ -10,8 +10,9 @@ import { asked, seatText } from "./seats.js";
  * chance. `as`: a text that is equal while it has to do the same. `act(options)`: sends the requests; a promise of `{move, reply}`.
  *
  * `seats`: by player's name. `chosen`: what persons chose at this turn where players choose at once, by name.
+ * `beside(name)`: the request's fields beside the seat's, where one player moves, as of the request.
  */
-export function machineMove(session, position, seats, chosen) {
+export function machineMove(session, position, seats, chosen, beside = () => ({})) {
   const send = (operation, fields, options) => ask(session.game, operation, { ...positionFields(session), ...fields }, options);
   if (position.turn === "chance") {
     const isByHand = session.rolls && Object.values(seats).some((seat) => seat.kind === "person");
@@ -21,7 +22,7 @@ export function machineMove(session, position, seats, chosen) {
     const seat = seats[position.player];
     if (!seat || seat.kind === "person" || !position.legal_moves.length) return null;
     const act = async (options) => {
-      const reply = await send("move", asked(seat), options);
+      const reply = await send("move", { ...asked(seat), ...beside(position.player) }, options);
       return { move: reply.move, reply };
     };
     return { name: position.player, as: seatText(seat), act };

@@ -48,7 +48,7 @@ export default function Play({ path, query }) {
       ${description
         ? isEdited(session)
           ? html`<${Editor} key=${`editor ${session.game}`} session=${session} onChange=${change} ...${loaded} />`
-          : html`<${Opened} key=${JSON.stringify([session.game, loaded.isHidden])} session=${session} isAsked=${isAsked} onChange=${change} list=${list} ...${loaded} />`
+          : html`<${Opened} key=${JSON.stringify([session.game, loaded.isHidden])} session=${session} isAsked=${isAsked} onNew=${begin} onChange=${change} list=${list} ...${loaded} />`
         : !error && html`<div class="table ${session.isStarted ? "" : "before-start"}"><div class="stage waiting">Loading…</div></div>`}
     </div>`;
 }

@@ -45,16 +45,15 @@ export function lastMove(move, before, isYou) {
 }
 
 /**
- * Return whose turn it is, or "" if the machine moves. `seats`: by player's name. `chooser`: the person who
- * chooses now, where players choose at once. `rolls`: whether a person draws what chance does.
+ * Return whose turn it is, in a few words. `chooser`: the person who chooses now, where players choose at once. `rolls`:
+ * whether a person draws what chance does.
  */
-export function turnWords(position, seats, { chooser, isYou, rolls }) {
-  if (position.turn === "chance") return rolls ? "Chance moves: roll." : "";
+export function turnWords(position, { chooser, isYou, rolls }) {
+  if (position.turn === "chance") return rolls ? "Roll" : "";
   if (position.turn === "together") {
     if (!chooser) return "";
-    return isYou(chooser) ? `Your choice, as ${called(chooser)}.` : `${capital(called(chooser))} chooses.`;
+    return isYou(chooser) ? "Your choice" : `${capital(called(chooser))} chooses`;
   }
-  if (position.turn !== "player" || seats[position.player]?.kind !== "person") return "";
-  if (!isYou(position.player)) return `${capital(called(position.player))} to move.`;
-  return Object.keys(seats).length === 1 ? "Your turn." : `Your turn, as ${called(position.player)}.`;
+  if (position.turn !== "player") return "";
+  return isYou(position.player) ? "Your turn" : `${capital(called(position.player))} to move`;
 }

@@ -10,6 +10,8 @@
  *   seats    who plays each player, in the players' order, as seats.js writes it; "" is the usual one
  *   flipped  whether the second player sits below; null: where the person plays that one
  *   rolls    whether the person draws what chance does, with a button
+ *   lines    the lines of the game, as moves/tree.js has them: variations are kept
+ *   end      how the game ended beside the rules, as ending/ends.js writes it; "" is not at all
  *   as, by   where the service is the referee: whom the person plays, and the seat of all others; "" is usual
  *   value    whether the position's value is shown
  *   clock    each player's time, as "300+5": seconds, and seconds for each move; "" is none
@@ -19,6 +21,8 @@
  */
 
 import { hashOf, kept } from "../route.js";
+import { linesOf, linesText, movesOf, movesText } from "./moves/lines_text.js";
+import { advanced } from "./moves/tree.js";
 
 const FIRST_GAME = "tic_tac_toe";
 const SEAT = /^p([1-9]\d?)$/;
@@ -26,15 +30,18 @@ const START_FIELDS = ["moves", "state", "at", "as", "by"];
 
 /** Return the session that an address holds: `path`, `query` as in route.js. */
 export function readSession(path, query) {
+  const moves = movesOf(query.moves ?? "");
   const session = {
     game: path[0] ?? FIRST_GAME,
     options: object(query.options),
     start: query.state ?? "",
-    moves: movesOf(query.moves ?? ""),
+    moves,
     at: null,
     seats: seatsOf(query),
     flipped: query.flipped === undefined ? null : query.flipped === "yes",
     rolls: query.rolls === "yes",
+    lines: linesOf(query.lines, moves),
+    end: query.end ?? "",
     as: query.as ?? "",
     by: query.by ?? "",
     value: query.value === "yes",
@@ -58,6 +65,8 @@ export function written(session) {
     at: session.at,
     flipped: session.flipped === null ? "" : session.flipped ? "yes" : "no",
     rolls: session.rolls ? "yes" : "",
+    lines: linesText(session),
+    end: session.end,
     as: session.as,
     by: session.by,
     value: session.value ? "yes" : "",
@@ -76,12 +85,6 @@ export const linkTo = (session) => {
   return new URL(hashOf(path, query), document.baseURI).href;
 };
 
-/** Return moves as one text: with spaces between, or each with a line end where a move has a space. */
-const movesText = (moves) => (moves.some((move) => /\s/.test(move)) ? moves.map((move) => `${move}\n`).join("") : moves.join(" "));
-
-/** Return the moves of such a text. */
-const movesOf = (text) => text.split(text.includes("\n") ? "\n" : /\s+/).filter(Boolean);
-
 /** Return the moves that lead to the position shown. */
 export const shownMoves = (session) => (session.at === null ? session.moves : session.moves.slice(0, session.at));
 
@@ -98,8 +101,8 @@ export function positionFields(session) {
 /** Return a text that is equal for equal positions. */
 export const keyOf = (session) => JSON.stringify([session.game, positionFields(session)]);
 
-/** Play a move from the position shown; later moves are forgotten. */
-export const played = (session, move) => ({ ...session, moves: [...shownMoves(session), move], at: null });
+/** Play a move from the position shown; moves that were played there before stay as a variation. */
+export const played = (session, move) => advanced(session, shownMoves(session), move);
 
 /** Look at the position after some moves. */
 export const lookedAt = (session, count) => {
@@ -107,11 +110,11 @@ export const lookedAt = (session, count) => {
   return { ...session, at: at === session.moves.length ? null : at };
 };
 
-/** Forget all but the first moves. */
-export const cutAt = (session, count) => ({ ...session, moves: session.moves.slice(0, count), at: null });
+/** Forget all but the first moves of the line. */
+export const cutAt = (session, count) => ({ ...session, moves: session.moves.slice(0, count), at: null, end: "" });
 
 /** Begin anew, from the game's start. */
-export const begun = (session) => ({ ...session, start: "", moves: [], at: null, review: false, edit: false });
+export const begun = (session) => ({ ...session, start: "", moves: [], at: null, lines: [], end: "", review: false, edit: false });
 
 /** Before a new game of this one: nobody has said who plays. */
 export const unstarted = (session) => ({ ...begun(session), seats: [], flipped: null, as: "", by: "", value: false, clock: "", isStarted: false });

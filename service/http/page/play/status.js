@@ -1,4 +1,4 @@
-/** A sentence on the last moves, and whose turn it is. */
+/** Whose turn it is, in a few words. */
 
 import { html } from "../vendor/preact.js";
 import { called, capital } from "../names.js";
@@ -9,29 +9,34 @@ import { lastMove, outcome, turnWords } from "./sentences.js";
 const MOST_SHOWN = 6;
 
 /**
- * `seats`: by player's name; `persons`: the names of those played by persons. `chooser`: the person who
- * chooses now, where players choose at once.
+ * `seats`: by player's name; `persons`: the names of those played by persons. `chooser`: the person who chooses now,
+ * where players choose at once. `busy`: the machine's player whose move is awaited, or null. `end`: how the game ended,
+ * as of ending/ends.js, or null; `isTold`: whether that is shown elsewhere. What was played is in the list of moves, and is said to screen readers here.
  */
-export function Status({ session, position, settled, names, seats, persons, chooser, isPaused }) {
+export function Status({ session, position, settled, names, seats, persons, chooser, busy, end, isTold, isPaused }) {
   const isYou = (name) => persons.length === 1 && persons[0] === name;
-  const words = position && settled ? statusWords() : "";
-  return html`<p role="status" class="status">${words}</p>`;
+  const isKnown = position && settled;
+  const moves = isKnown ? latestMoves(session, persons).map(({ move, before }) => lastMove(move, before, isYou)) : [];
+  return html`
+    <p role="status" class=${isTold ? "status unseen" : "status"}>
+      ${moves.length > 0 && html`<span class="unseen">${moves.join(" ")} </span>`}
+      ${isKnown && busy === null && words()}
+      ${busy !== null && html`<span class="thinking" key=${session.moves.length}>${persons.length ? "Machine" : capital(called(busy))} thinks…</span>`}
+    </p>`;
 
-  function statusWords() {
-    const parts = [];
-    for (const { move, before } of latestMoves(session, persons)) parts.push(lastMove(move, before, isYou));
-    if (session.at !== null) parts.push(`Move ${session.at} of ${session.moves.length}.`);
-    if (position.turn === "over") parts.push(outcome(position, names, isYou));
-    else if (position.turn === "player" && !position.legal_moves.length) parts.push(`${capital(called(position.player))} has no legal move.`);
-    else parts.push(turnWords(position, seats, { chooser, isYou, rolls: session.rolls && persons.length }));
-    if (isPaused && position.turn !== "over") parts.push("Paused.");
-    return parts.filter(Boolean).join(" ");
+  function words() {
+    const past = session.at !== null ? `Move ${session.at} of ${session.moves.length}` : "";
+    const turn = end ? end.title : position.turn === "over" ? outcome(position, names, isYou) : turnShort();
+    return [past, turn, isPaused && position.turn !== "over" && "Paused"].filter(Boolean).join(" · ");
+  }
+
+  function turnShort() {
+    if (position.turn === "player" && !position.legal_moves.length) return `${capital(called(position.player))} has no legal move`;
+    const check = position.last?.some(({ events }) => events?.some(({ event }) => event === "check")) ? " – check" : "";
+    const turn = turnWords(position, { chooser, isYou, rolls: session.rolls && persons.length });
+    return turn && `${turn}${check}`;
   }
 }
-
-/** That the machine thinks, shown only when it takes a while. `busy`: whose move is awaited, or null. `count`: of moves. */
-export const Thinking = ({ busy, count }) =>
-  busy !== null && html`<span class="thinking" key=${count}>${capital(called(busy))} is thinking…</span>`;
 
 /** Return what happened since a person's last move, or that move: a list of `{move, before}`, oldest first. */
 function latestMoves(session, persons) {
@@ -41,8 +46,14 @@ function latestMoves(session, persons) {
     const before = keptPosition(cutAt(session, at));
     const isPerson = before?.turn === "player" && persons.includes(before.player);
     if (found.length && (!before || isPerson)) break;
-    found.unshift({ move: moves[at], before });
+    found.unshift({ move: labelOf(session, at) ?? moves[at], before });
     if (!before || isPerson || !persons.length) break;
   }
   return found;
+}
+
+/** Return a move as people write it, where one player made it and the position after it is known. */
+function labelOf(session, at) {
+  const last = keptPosition(cutAt(session, at + 1))?.last ?? [];
+  return last.length === 1 ? last[0].move_label : undefined;
 }

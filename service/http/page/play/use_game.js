@@ -10,18 +10,18 @@ import { seatsOf } from "./seats.js";
 const USUAL_WAIT_MS = 600;
 
 /**
- * `description`, `names`: the game's, as play.js loads them. `isBegun`: whether anything but a person's move may happen.
- * `onChange`: as there. Return
+ * `description`, `names`: the game's, as play.js loads them. `course`: a ref of what use_course.js returns. `isBegun`:
+ * whether anything but a person's move may happen. `onChange`: as there. Return
  *   position, settled, error, retry  as `usePosition` of positions.js
  *   seats     by player's name, and `persons`: the names of those played by persons
  *   mover     the person who moves or chooses now; `chooser`: where players choose at once
- *   mayMove   whether a person may, and `choose(move)`, which does; `play(move)` plays any move
+ *   mayMove   whether one may, and `choose(move)`, which does; `play(move)` plays any move
  *   mayDraw   whether a person draws what chance does, by `play`
  *   machine   as `useMachine` of machine.js; `isAtWork`: whether it has something to do
  *   watch     {isWatched, isPaused, wait, pause, setWait, step}: machines among themselves
  *   advice    {wants, setWants, value, line, hint, isHinted, askHint}: each found as in analysis.js
  */
-export function useGame({ session, description, names, isBegun, onChange }) {
+export function useGame({ session, description, names, course, isBegun, onChange }) {
   const key = keyOf(session);
   const shownPosition = usePosition(session);
   const { position, settled } = shownPosition;
@@ -37,11 +37,13 @@ export function useGame({ session, description, names, isBegun, onChange }) {
     setLastReply(reply && { key: keyOf(next), reply });
     onChange(next, { replace: true });
   };
-  const task = isBegun && settled && session.at === null ? machineMove(session, position, seats, choices) : null;
+  const isEnded = session.end !== "";
+  const task = isBegun && settled && session.at === null && !isEnded ? machineMove(session, position, seats, choices, (name) => course.current.asked(name)) : null;
   const machine = useMachine(session, task, {
     wait: watch.isWatched ? watch.wait : 0,
     isHeld: watch.isHeld,
     onDone: (move, reply) => {
+      if (course.current.judge(move, reply)) return;
       askQuietly(played(session, move));
       play(move, reply);
     },
@@ -56,15 +58,17 @@ export function useGame({ session, description, names, isBegun, onChange }) {
     setChosen({ key, by: { ...choices, [chooser]: move } });
     if (!isBegun) onChange(session, { replace: true });
   };
-  const isCalm = isBegun && settled && position.turn !== "over" && (!task || machine.error || watch.isHeld);
+  const isOver = position?.turn === "over" || (isEnded && session.at === null);
+  const isCalm = isBegun && settled && !isOver && (!task || machine.error || watch.isHeld);
   const advice = useAdvice(session, key, isCalm, position, chooser, onChange);
   return {
     ...shownPosition,
     seats,
     persons,
     chooser,
+    mover,
     mayMove: settled && !task && persons.includes(mover),
-    mayDraw: isBegun && settled && !task && session.at === null && position.turn === "chance",
+    mayDraw: isBegun && settled && !task && !isEnded && session.at === null && position.turn === "chance",
     isAtWork: Boolean(task),
     choose,
     play,

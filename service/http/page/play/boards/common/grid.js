@@ -68,7 +68,7 @@ export function Grid(props) {
       style=${{ "--columns": rows[0].length, "--rows": rows.length }}>
       ${edges.left &&
       html`<div class="rim left" aria-hidden="true">${edges.left.map((text) => html`<span>${text}</span>`)}</div>`}
-      <div class="grid" role="grid" aria-label=${label} ref=${squares} onKeyDown=${pressed} ...${both(handlers, drawing.handlers)}>
+      <div class="grid" role="grid" aria-label=${label} data-steered=${props.onArrow ? "" : null} ref=${squares} onKeyDown=${pressed} ...${both(handlers, drawing.handlers)}>
         ${under}
         ${rows.map((row, y) => html`<div role="row" key=${y}>${row.map((square, x) => drawn(square, y, x))}</div>`)}
       </div>
