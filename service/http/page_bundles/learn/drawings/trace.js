@@ -1,18 +1,18 @@
-import*as e from"../../main.js";var i=e.vendor_preact_html;var f=e.vendor_preact_useEffect;var d=e.vendor_preact_useState;import*as x from"../../main.js";var k=x.widgets_failure_Failure;import*as t from"../../main.js";var u=t.service_text;import*as o from"../../main.js";var v=o.look_task_PLAIN;var g=o.look_task_linkOf;var O=o.look_task_taskOf;var T=new Set(["options","algorithm","rules","depth"]);function $({body:s},{quiz:r=!1}={}){if(!s.options?.text||!Object.keys(s).every(h=>T.has(h)))return null;let{options:a,algorithm:n,rules:c={},depth:l=""}=s,{fail_hard:p=!1,cut_on_equal:m=!0}=c;return g({...O([],{}),text:a.text,algorithm:n,depth:String(l),failHard:p,strict:!m,quiz:r})}function L({request:s}){let r=$(s);return r?i`
-    <a href=${r}>Step through it →</a>
-    ${s.body.algorithm===v&&i`<a href=${$(s,{quiz:!0})}>As a quiz →</a>`}`:null}var E="image/svg+xml",R="text/plain",y=/<title>(.*?)<\/title>/,C=/width="([\d.]+)" height="([\d.]+)"/,z=({request:{method:s,path:r,body:a}},n)=>u(s,r,a,E,{signal:n,quiet:!0});function q({request:s,caption:r,drawn:a}){let[,n]=a.match(y),[,c,l]=a.match(C);return i`
+import*as r from"../../main.js";var c=r.vendor_preact_html;var v=r.vendor_preact_useEffect;var _=r.vendor_preact_useState;import*as O from"../../main.js";var E=O.widgets_failure_Failure;import*as s from"../../main.js";var x=s.service_text;import*as p from"../../main.js";var T=p.route_hashOf;var S=[{title:"The lecture's figure",text:"((3,12,8),(2,4,6),(14,5,2))"},{title:"Three plies",text:"max(min(max(3,4),max(1,2)),min(max(7,8),max(5,6)))"},{title:"Three plies, its mirror",text:"max(min(max(6,5),max(8,7)),min(max(2,1),max(4,3)))"},{title:"Quiz 2",text:"max(min(max(10,6),max(100,8)),min(max(1,2),max(20,4)))"},{title:"Deep cuts A to E",text:"max(A:min(max(2,3),B:max(5,9)),D:min(0,7),E:min(2,8))"},{title:"Equal values",text:"((3,12),(3,1))"},{title:"Two coins: chance",text:"max(heads:chance(1/2:min(2,4),1/2:min(7,4)),tails:chance(1/2:min(6,0),1/2:min(5,-2)))"},{title:"Chance alone",text:"max(chance(400,300),chance(492,362))"},{title:"Estimates at the cut-off",text:"max(min(~-1,~-2),min(~4,~9))"},{title:"Three players",text:"1(2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1])),2(3([5,1,7],[1,5,2]),3([7,7,1],[5,2,5])))"}];var f="tree",g="plain_alpha_beta",M="mcts",U="auto",q=2,y=400,$="end";function k(t,e){let o=t[0]??f,n=o===f;return{game:o,text:e.tree??S[0].text,options:e.options??"",state:e.state??"",moves:e.moves??"",algorithm:e.algorithm??(n&&!e.tree?g:U),depth:e.depth===$?"":e.depth??(n?"":String(q)),nodes:e.nodes??String(y),failHard:e.fail_hard==="1",strict:e.strict==="1",quiz:e.quiz==="1"}}function z(t,e){let{game:o,text:n,options:a,state:i,moves:d,algorithm:m,depth:h,nodes:l,failHard:A,strict:N,quiz:C}=t,u=o===f,I={tree:u?n:"",options:u?"":a,state:i,moves:d,algorithm:m,depth:h||(u?"":$),nodes:m===M?l:"",fail_hard:A?"1":"",strict:N?"1":"",quiz:C?"1":"",at:e===void 0?"":String(e)};return[["look",...u?[]:[o]],I]}var w=t=>T(...z(t));var D=new Set(["options","algorithm","rules","depth"]);function L({body:t},{quiz:e=!1}={}){if(!t.options?.text||!Object.keys(t).every(h=>D.has(h)))return null;let{options:o,algorithm:n,rules:a={},depth:i=""}=t,{fail_hard:d=!1,cut_on_equal:m=!0}=a;return w({...k([],{}),text:o.text,algorithm:n,depth:String(i),failHard:d,strict:!m,quiz:e})}function R({request:t}){let e=L(t);return e?c`
+    <a href=${e}>Step through it →</a>
+    ${t.body.algorithm===g&&c`<a href=${L(t,{quiz:!0})}>As a quiz →</a>`}`:null}var b="image/svg+xml",H="text/plain",P=/<title>(.*?)<\/title>/,K=/width="([\d.]+)" height="([\d.]+)"/,ae=({request:{method:t,path:e,body:o}},n)=>x(t,e,o,b,{signal:n,quiet:!0});function F({request:t,caption:e,drawn:o}){let[,n]=o.match(P),[,a,i]=o.match(K);return c`
     <figure class="learn-trace">
-      ${r&&i`<figcaption>${r}</figcaption>`}
-      <div class="learn-wide learn-paper" tabindex="0" role="region" aria-label=${r??n}>
-        <img src=${`data:${E},${encodeURIComponent(a)}`} width=${c} height=${l} alt=${`Drawing of a ${n}. The same is below in letters.`} />
+      ${e&&c`<figcaption>${e}</figcaption>`}
+      <div class="learn-wide learn-paper" tabindex="0" role="region" aria-label=${e??n}>
+        <img src=${`data:${b},${encodeURIComponent(o)}`} width=${a} height=${i} alt=${`Drawing of a ${n}. The same is below in letters.`} />
       </div>
       <div class="learn-under">
-        <${L} request=${s} />
-        <${S} request=${s} />
+        <${R} request=${t} />
+        <${j} request=${t} />
       </div>
-    </figure>`}function S({request:{method:s,path:r,body:a}}){let[n,c]=d(!1),[l,p]=d("…"),[m,h]=d(null);return f(()=>{if(!n)return;let _=new AbortController;return u(s,r,a,R,{signal:_.signal,quiet:!0}).then(p,h),()=>_.abort()},[n,a]),i`
-    <details onToggle=${_=>c(_.target.open)}>
+    </figure>`}function j({request:{method:t,path:e,body:o}}){let[n,a]=_(!1),[i,d]=_("…"),[m,h]=_(null);return v(()=>{if(!n)return;let l=new AbortController;return x(t,e,o,H,{signal:l.signal,quiet:!0}).then(d,h),()=>l.abort()},[n,o]),c`
+    <details onToggle=${l=>a(l.target.open)}>
       <summary>In letters</summary>
-      <${k} error=${m} />
-      <pre tabindex="0" aria-label="The tree in letters">${l}</pre>
-    </details>`}export{q as default,z as prepared};
+      <${E} error=${m} />
+      <pre tabindex="0" aria-label="The tree in letters">${i}</pre>
+    </details>`}export{F as default,ae as prepared};

@@ -10,4 +10,4 @@ import*as o from"../../../main.js";var p=o.vendor_preact_html;import*as w from".
     <${S} aim=${f} />`}function K(e=[]){let t=e.find(({name:s})=>s==="territory")?.places??[];return new Map(t.flatMap((s,u)=>s.map(a=>[a,Object.values(y)[u]])))}function j(e,t,s){let u=s<13?2:3,a=(s-1)/2,m=f=>f===u||f===s-1-u;return e===a&&t===a?!0:s<7?!1:m(e)&&m(t)||s>13&&(e===a&&m(t)||m(e)&&t===a)}var F=({color:e,ghost:t})=>p`
   <svg viewBox="0 0 10 10" aria-hidden="true" class=${["glyph",e==="black"?"first":"second",t&&"preview"].filter(Boolean).join(" ")}>
     <circle class="stone" cx="5" cy="5" r="4.7" /><circle class="ring" cx="5" cy="5" r="3.4" />
-  </svg>`;export{J as default};
+  </svg>`;export{F as Stone,J as default};

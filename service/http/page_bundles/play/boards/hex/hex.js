@@ -21,4 +21,4 @@ import*as t from"../../../main.js";var r=t.vendor_preact_html;import*as w from".
     <path class="side second" d=${_(0,-1)} /><path class="side second" d=${_(u,1)} />
     <path class="side first" d=${p(0,-1)} /><path class="side first" d=${p(u,1)} />
     ${a.map((s,e)=>r`<text x=${h(e,0)[0]-.3} y=${x-.5}>${s}</text>`)}
-    ${c.map(s=>r`<text x=${h(0,s)[0]-1} y=${h(0,s)[1]}>${s+1}</text>`)}`}export{N as default};
+    ${c.map(s=>r`<text x=${h(0,s)[0]-1} y=${h(0,s)[1]}>${s+1}</text>`)}`}export{T as Stone,N as default};

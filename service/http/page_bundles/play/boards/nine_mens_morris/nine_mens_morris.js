@@ -11,4 +11,4 @@ import*as s from"../../../main.js";var a=s.vendor_preact_html;import*as f from".
   <path class="line" d=${`M${c+3.5} 0.5v2m0 2v2M${c+.5} 3.5h2m2 0h2`} />
   ${b.map((e,o)=>[...e].map(r=>a`<circle class="spot" cx=${g(r+(7-o))[0]} cy=${o+.5} r="0.12" />`))}
   ${A.map((e,o)=>a`<text x=${c+o+.5} y=${7+c/2}>${e}</text>`)}
-  ${b.map((e,o)=>a`<text x=${c/2} y=${o+.5}>${7-o}</text>`)}`;export{W as default};
+  ${b.map((e,o)=>a`<text x=${c/2} y=${o+.5}>${7-o}</text>`)}`;export{q as Piece,W as default};

@@ -8,4 +8,4 @@ import*as e from"../../../main.js";var _=e.vendor_preact_html;import*as w from".
   <svg viewBox="0 0 10 10" aria-hidden="true" class=${["glyph",o==="X"?"first":"second",s&&"preview"].filter(Boolean).join(" ")}>
     <circle class="stone" cx="5" cy="5" r="4.4" />
     ${o==="X"?_`<path d=${U} />`:_`<circle class="ring" cx="5" cy="5" r="3" />`}
-  </svg>`;function oo(o,s,m){let a=[m[0].length,m.length],c=(l,f)=>l===j||l===f-1-j,g=o*2===a[0]-1&&s*2===a[1]-1;return T(o,s,a,Math.min(...a)>=Q&&(g||c(o,a[0])&&c(s,a[1])))}export{Y as default,H as stepsOf};
+  </svg>`;function oo(o,s,m){let a=[m[0].length,m.length],c=(l,f)=>l===j||l===f-1-j,g=o*2===a[0]-1&&s*2===a[1]-1;return T(o,s,a,Math.min(...a)>=Q&&(g||c(o,a[0])&&c(s,a[1])))}export{z as Mark,Y as default,H as stepsOf};
