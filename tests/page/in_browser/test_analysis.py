@@ -83,9 +83,9 @@ def test_the_graph_has_a_point_a_move_and_leads_there(browser: Browser) -> None:
     browser.go("play/tic_tac_toe", moves="b2 a1 c1 a3 a2", **PERSONS)
     browser.one("[data-choice]")
     opened(browser, "graph")
-    browser.click("[name=review]")
+    browser.click("[name=graph-all]")
     browser.until(lambda _: len(browser.all(".graph .point")) == 6, "a point a move")
-    assert not browser.all("[name=review]")
+    assert not browser.all("[name=graph-all]")
     browser.picture("analysis-graph")
     browser.run(
         "document.querySelector('[data-look=\"2\"]').dispatchEvent(new MouseEvent('click'))"

@@ -7,6 +7,7 @@ import { useEachMove } from "./analysis/use_each_move.js";
 import { Bar, sides } from "./bars.js";
 import { Captured } from "./captured.js";
 import { EditButton } from "./editor/shown.js";
+import { endOf } from "./ending/ends.js";
 import { useKeeping } from "./games_kept/keeping.js";
 import { Records } from "./records/records.js";
 import { shownMoves } from "./session.js";
@@ -28,8 +29,8 @@ export function Game({ session, list, description, names, board: Board, dialog, 
   const game = { ...going, mayMove: going.mayMove && course.mayMove };
   const { position, advice, persons } = game;
   const each = useEachMove({ session, description, names, game });
-  useSounds({ position, settled: game.settled, count: shownMoves(session).length, persons });
-  useKeeping({ session, description, names, game });
+  useSounds({ position, settled: game.settled, count: shownMoves(session).length, persons, end: endOf(session.end, names) });
+  useKeeping({ session, description, names, game, verdict: course.verdict });
   const [better, setBetter] = useState(null);
   const isFlipped = session.flipped ?? (names.length === 2 && persons.length === 1 && persons[0] === names[1]);
   const [above, below] = sides(names, persons, isFlipped);

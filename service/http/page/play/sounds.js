@@ -97,15 +97,21 @@ export function endOf({ winner, utilities = [] }, persons) {
   return persons.length && !persons.includes(winner) ? "lost" : "won";
 }
 
-/** Let each new move be heard. `count`: of the moves shown; `settled`: whether `position` is that after them. */
-export function useSounds({ position, settled, count, persons }) {
+/**
+ * Let each new move be heard, and the end. `count`: of the moves shown; `settled`: whether `position` is that after them.
+ * `end`: an end beside the rules, as ending/ends.js has it, or null.
+ */
+export function useSounds({ position, settled, count, persons, end }) {
   const heard = useRef(null);
   useEffect(() => {
     if (!settled) return;
-    const isNew = heard.current !== null && count > heard.current;
-    heard.current = count;
-    if (isNew) sound(position.turn === "over" ? endOf(position, persons) : soundOf(position.last));
-  }, [settled, count]);
+    const now = count + (end ? 0.5 : 0);
+    const isNew = heard.current !== null && now > heard.current;
+    heard.current = now;
+    if (!isNew) return;
+    if (end) sound(end.loser === null ? "draw" : persons.includes(end.loser) ? "lost" : "won");
+    else sound(position.turn === "over" ? endOf(position, persons) : soundOf(position.last));
+  }, [settled, count, end?.kind]);
 }
 
 /** The button that turns sounds off and on. */

@@ -39,7 +39,7 @@ export function Graph({ session, names, facts, onLook }) {
       </svg>
       <figcaption>
         <span>${points[at] ? `${capital(points[at].words)}. ` : ""}<span class="quiet">${capital(called(names[0]))} is above.</span></span>
-        ${!isWhole && html`<button type="button" name="review" disabled=${isBusy} onClick=${review}>${isBusy ? "Looking…" : "Look at every move"}</button>`}
+        ${!isWhole && html`<button type="button" name="graph-all" disabled=${isBusy} onClick=${review}>${isBusy ? "Looking…" : "Look at every move"}</button>`}
       </figcaption>
       <${Failure} error=${error} />
     </figure>`;

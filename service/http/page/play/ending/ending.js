@@ -23,7 +23,7 @@ export function Ending({ session, verdict, isNew, rematch, onRematch, onReview, 
       ${verdict.detail && html`<p class="quiet">${verdict.detail}</p>`}
       <div class="row">
         ${onRematch && html`<button type="button" class="main" name="rematch" onClick=${onRematch}>${rematch}</button>`}
-        ${onReview && html`<button type="button" name="review" onClick=${onReview}>Review</button>`}
+        ${onReview && html`<button type="button" name="end-review" onClick=${onReview}>Review</button>`}
         <${Copy} text=${linkTo(session)}>Share<//>
         ${onNew && html`<button type="button" name="new" onClick=${onNew}>New game</button>`}
       </div>

@@ -3,16 +3,15 @@
 import { useEffect, useRef } from "../../vendor/preact.js";
 import { hashOf, parsed } from "../../route.js";
 import { levelName } from "../level_names.js";
-import { outcome } from "../sentences.js";
 import { readSession, written } from "../session.js";
 import { allKept, keep } from "./kept.js";
 
-/** `game`: as useGame returns it. A game is kept when somebody moves in it while a person plays. */
-export function useKeeping({ session, description, names, game }) {
-  const { position, settled, persons, seats } = game;
+/** `game`: as useGame returns it; `verdict`: as of ending/ends.js. A game is kept when somebody moves in it while a person plays. */
+export function useKeeping({ session, description, names, game, verdict }) {
+  const { settled, persons, seats } = game;
   const id = useRef(undefined);
   const before = useRef(session.moves);
-  const isOver = settled && position.turn === "over";
+  const isOver = settled && verdict !== null;
   useEffect(() => {
     const { moves } = session;
     const link = hashOf(...addressOf(session));
@@ -31,7 +30,7 @@ export function useKeeping({ session, description, names, game }) {
       you,
       against: opponents(names, seats),
       moves: moves.length,
-      outcome: isOver ? outcome(position, names, (name) => name === you) : "",
+      outcome: isOver ? `${verdict.title}.` : "",
       last: Date.now(),
     });
   }, [JSON.stringify(session.moves), isOver]);

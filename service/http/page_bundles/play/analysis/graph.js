@@ -13,7 +13,7 @@ import*as o from"../../main.js";var h=o.vendor_preact_html;import*as b from"../.
       </svg>
       <figcaption>
         <span>${c[k]?`${f(c[k].words)}. `:""}<span class="quiet">${f($(a[0]))} is above.</span></span>
-        ${!G&&h`<button type="button" name="review" disabled=${p} onClick=${r}>${p?"Looking…":"Look at every move"}</button>`}
+        ${!G&&h`<button type="button" name="graph-all" disabled=${p} onClick=${r}>${p?"Looking…":"Look at every move"}</button>`}
       </figcaption>
       <${I} error=${y} />
     </figure>`}function q(e,a,t){let l=e.map(r=>r&&{value:T(r,a,t),words:z(r,a,t)}),p=l.flatMap(r=>r?[r.value]:[]),y=D(M(t,p))?M(t,p):[Math.min(...p),Math.max(...p)];return l.map((r,c)=>r?{count:c,share:H(r.value,y),words:r.words}:null)}var T=(e,a,t)=>e.utilities?.[0]??(O(a,t)?R(e,e,a,t).value:e.values?.[0]??e.value);function z(e,a,t){return e.utilities?"The game is over":O(a,t)?R(e,e,a,t).words:`${f($(a[0]))} ${B(T(e,a,t))}`}var N=(e,a,t)=>[a?`${a}. ${t[a-1]}`:"The start",e?.words].filter(Boolean).join(": ");function Z(e,a){let t=e.flatMap(l=>l?[`after ${l.count}: ${l.words}`]:[]);return`Values of the game so far, ${f($(a[0]))} above. ${t.join("; ")}`}export{le as Graph};

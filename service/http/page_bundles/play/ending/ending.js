@@ -5,7 +5,7 @@ import*as e from"../../main.js";var a=e.vendor_preact_html;var d=e.vendor_preact
       ${r.detail&&a`<p class="quiet">${r.detail}</p>`}
       <div class="row">
         ${i&&a`<button type="button" class="main" name="rematch" onClick=${i}>${o}</button>`}
-        ${c&&a`<button type="button" name="review" onClick=${c}>Review</button>`}
+        ${c&&a`<button type="button" name="end-review" onClick=${c}>Review</button>`}
         <${f} text=${x(n)}>Share<//>
         ${p&&a`<button type="button" name="new" onClick=${p}>New game</button>`}
       </div>
