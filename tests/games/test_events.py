@@ -109,7 +109,7 @@ def test_a_word_that_is_no_event_ends_the_request() -> None:
 
     game = type("Wrong", (TicTacToe,), {"events": wrong})
     engine = Engine(Table(megabytes=1), {"wrong": register(game, "wrong", "1")})
-    with pytest.raises(EngineError, match="capture"):
+    with pytest.raises(EngineError, match="failed in events"):
         engine.game("wrong").at().steps("b2")
 
 
