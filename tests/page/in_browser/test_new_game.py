@@ -137,6 +137,7 @@ def test_a_level_has_a_name_and_its_elo_behind_a_question_mark(browser: Browser)
     browser.click(".new-game .elo")
     browser.one(".new-game [role=status]", text="of this table, not of people")
     start(browser)
+    browser.click("summary", text="Players")
     browser.one("[name=seat] option:checked", text="Casual (level 3)")
 
 
@@ -206,7 +207,7 @@ def test_an_address_with_seats_moves_or_a_state_is_a_game_under_way(browser: Bro
 def test_undone_to_its_start_a_game_is_still_under_way(browser: Browser) -> None:
     browser.go("play/tic_tac_toe", moves="b2")
     browser.until(lambda _: len(moves(browser)) == 2, "an answer")
-    browser.click("button", text="Undo")
+    browser.click("[name=take-back]")
     browser.until(lambda _: not moves(browser), "no move")
     browser.one(".status", text="Your turn")
     assert not browser.all(".new-game")
