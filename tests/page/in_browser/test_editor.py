@@ -66,7 +66,7 @@ def test_a_legal_position_is_played(browser: Browser) -> None:
     browser.one(VERDICT, text="The position is legal.")
     browser.picture("editor-legal")
     browser.click(".editor button.main", text="Play from here")
-    browser.one(".status", text="Your turn, as white.")
+    browser.one(".status", text="Your turn")
     assert state(browser) == "7k/8/6K1/8/8/8/8/4Q3 w - - 0 1"
     browser.click('[data-choice="e1"]')
     browser.click('[data-choice="e8"]')
@@ -97,6 +97,7 @@ def test_a_piece_is_dragged_from_the_palette(browser: Browser) -> None:
     piece, target = browser.one('[data-tool="Q"]'), browser.one('[data-square="e4"]')
     ActionChains(browser.driver).drag_and_drop(piece, target).perform()
     browser.one(".editor .state", text="/8/4Q3/8/PPPPPPPP/")
+    browser.one(VERDICT, text="The position is legal.")
 
 
 def test_pieces_are_placed_by_keyboard(browser: Browser) -> None:
@@ -123,6 +124,7 @@ def test_each_games_pieces_are_placed(browser: Browser, game: str) -> None:
     square(browser, name)
     browser.one(f'[aria-label^="{said}"]')
     browser.one(".editor .state", text=text)
+    browser.one(f"{VERDICT} p")
     browser.picture(f"editor-{game}")
     browser.errors()  # the browser logs each refusal
 

@@ -121,11 +121,11 @@ def test_captured_pieces_stand_beside_their_captors_name(browser: Browser) -> No
 
 def test_prisoners_and_territory_of_go_are_shown(browser: Browser) -> None:
     """Two stones are taken; at the end all empty points have an owner's square."""
-    state = "XXXXX/XX.XX/.X.XX/OOOOO/OO.O. X"
+    state = "X.X.X/XXXXX/XXXXX/OOOOO/O.O.O X"
     browser.go("play/go", state=state, moves="pass pass", options='{"size": 5}', **PERSONS)
     browser.one(".status", text="won")
-    browser.until(lambda _: len(browser.all(".territory")) == 5, "five points")
-    assert len(browser.all(".territory.black")) == 3
+    browser.until(lambda _: len(browser.all(".territory")) == 4, "four points")
+    assert len(browser.all(".territory.black")) == 2
     browser.picture("feel-territory")
     browser.go("play/go", moves="A1 A2 C3 B1", options='{"size": 5}', **PERSONS)
     browser.one(".captured", text="1 prisoner")
@@ -133,7 +133,7 @@ def test_prisoners_and_territory_of_go_are_shown(browser: Browser) -> None:
 
 @pytest.mark.parametrize(
     ("game", "moves", "king"),
-    [("chess", "e2e4 f7f6 d1h5", "e8"), ("xiangqi", "h2e2 h9g7 e2e6", "e9")],
+    [("chess", "e2e4 f7f6 d1h5", "e8"), ("xiangqi", "d0e1 b7b0", "e0")],
 )
 def test_a_king_in_check_is_marked(browser: Browser, game: str, moves: str, king: str) -> None:
     browser.go(f"play/{game}", moves=moves, **PERSONS)

@@ -88,7 +88,7 @@ def test_no_machine_moves_before_the_person_does(browser: Browser) -> None:
     browser.one("[data-choice]")
     open_text(browser, "1. e4 e5 2. Nf3")
     shows(browser, UCI[:3])
-    browser.one(".status", text="Black to move.")
+    browser.one(".status", text="Black to move")
     assert "p1=person&p2=person" in browser.driver.current_url
 
 

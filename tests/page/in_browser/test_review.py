@@ -17,7 +17,7 @@ def test_a_game_is_reviewed_at_the_press_of_a_button(browser: Browser) -> None:
     assert "review=yes" in browser.driver.current_url
     browser.one(".review .sides", text="White Black")
     browser.click(".review .moments .blunder", text="g4")
-    browser.one(".status", text="Move 3 of 4.")
+    browser.one(".status", text="Move 3 of 4")
     browser.one(".review .shown", text="2. g4: blunder. Better: ")
     browser.one(".arrows .is-best")
     browser.picture("review")
@@ -35,7 +35,7 @@ def test_a_click_on_the_graph_leads_to_the_move(browser: Browser) -> None:
     browser.go("play/chess", moves=FOOLS_MATE, p1="person", p2="person", review="yes")
     browser.one(".review .sides")
     browser.click(".review .graph")  # its middle
-    browser.one(".status", text="Move 2 of 4.")
+    browser.one(".status", text="Move 2 of 4")
 
 
 def test_a_review_is_of_the_game_as_it_was(browser: Browser) -> None:

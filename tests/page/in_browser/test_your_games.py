@@ -38,7 +38,7 @@ def test_a_game_is_kept_from_its_first_move_to_its_end(browser: Browser) -> None
     open_list(browser)
     browser.one(GAMES, text="1 move so far.")
     play(browser, "a2", "b1", "b2", "c1")
-    browser.one(GAMES, text="X has won.")
+    browser.one(GAMES, text="X won")
     assert len(browser.all(GAMES)) == 1
     browser.picture("your-games")
 
@@ -70,7 +70,7 @@ def test_a_link_that_is_only_looked_at_is_no_game_of_the_persons(browser: Browse
     browser.go("play/tic_tac_toe", moves="a1 b2", p1="person", p2="person")
     browser.one("[data-choice]")
     browser.click('button[aria-label="One move back"]')
-    browser.one(".status", text="Move 1 of 2.")
+    browser.one(".status", text="Move 1 of 2")
     assert browser.run(STORED) == []
 
 

@@ -14,8 +14,8 @@ const MOST_DRAWN = 12;
 /** `tallies`: as a position has them, or undefined. `player`: the player's place, from 0. `description`: the game's. */
 export function Captured({ tallies = [], player, description }) {
   const names = description.players;
-  const draw = usePictures(description.name);
   const own = tallies.filter(({ values }) => values.length === names.length);
+  const draw = usePictures(description.name, own.some(({ name, values }) => name === "captured" && values[player]));
   if (!own.length) return null;
   const other = names.length === 2 ? 1 - player : null;
   const captured = own.filter(({ name, values }) => name === "captured" && values[player]);
@@ -30,10 +30,10 @@ export function Captured({ tallies = [], player, description }) {
     </span>`;
 }
 
-/** A hook: how a piece is drawn, `(what, isFirst)`; null before it is loaded, and where a game has no pictures. */
-function usePictures(game) {
+/** A hook: how a piece is drawn, `(what, isFirst)`; null until one `isWanted` and is loaded, and where a game has no pictures. */
+function usePictures(game, isWanted) {
   const [loaded, setLoaded] = useState({ game: null });
-  useEffect(() => void PICTURES[game]?.load().then(({ Piece }) => setLoaded({ game, Piece }), () => {}), [game]);
+  useEffect(() => void (isWanted && PICTURES[game]?.load().then(({ Piece }) => setLoaded({ game, Piece }), () => {})), [game, isWanted]);
   if (loaded.game !== game) return null;
   const { letters, propsOf } = PICTURES[game];
   return (what, isFirst) => letters[what] && html`<${loaded.Piece} ...${propsOf(isFirst ? letters[what] : letters[what].toLowerCase())} />`;

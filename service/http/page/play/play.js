@@ -18,8 +18,9 @@ await styled("play.css", import.meta.url);
 const UNKNOWN = 404;
 const hiddenGame = () => import("./hidden/hidden_game.js");
 
-/** Ask at once for all that the game will need, as far as its name tells. */
+/** Ask at once for all that the game will need, as far as its name tells. Where players do not see all, that is later: at its start. */
 function beginAll(session) {
+  if (isHiddenByName(session.game) && !session.isStarted) return;
   beginBoard(session.game);
   if (isSeen(session.game)) beginPosition(session);
   if (isHiddenByName(session.game)) hiddenGame().catch(() => {});
@@ -55,7 +56,7 @@ export default function Play({ path, query }) {
 
 /**
  * What a game needs: `{description, names, isHidden, hiddenGame, board}`: its description, the players, whether they do not see all,
- * then the component for such games, and its board. Before a game without levels starts its strategies are named too. All of it is asked for at once, and the position too.
+ * then the component for such games, and its board. Such a game has both once it has started. Before a game without levels starts its strategies are named too. All of it is asked for at once, and the position too.
  */
 function useLoaded(session) {
   const [state, setState] = useState({ game: null });
@@ -71,16 +72,17 @@ function useLoaded(session) {
       const { players, facts, levels } = await factsUnder(description, session.options, stop.signal);
       const isHidden = facts.hidden_information;
       const lists = session.isStarted || levels ? null : begunAlgorithms();
-      const [board, hidden] = await Promise.all([(isHidden ? viewOf : boardOf)(description.name), isHidden && hiddenGame(), lists]);
+      const isLater = isHidden && !session.isStarted;
+      const [board, hidden] = await Promise.all(isLater ? [null, null, lists] : [(isHidden ? viewOf : boardOf)(description.name), isHidden && hiddenGame(), lists]);
       if (stop.signal.aborted) return;
       setState({
         game: session.game, options, description: { ...description, facts, levels }, names: players, isHidden,
-        hiddenGame: hidden && hidden.HiddenGame, board: board.default,
+        hiddenGame: hidden?.HiddenGame, board: board?.default,
       });
     };
     load().catch((error) => !stop.signal.aborted && setState({ game: session.game, options, error }));
     return () => stop.abort();
-  }, [session.game, options, attempt]);
+  }, [session.game, options, session.isStarted, attempt]);
   const { error, options: _, ...loaded } = state;
   const isThis = state.game === session.game && state.options === options;
   return { loaded: isThis ? loaded : null, error: isThis ? error : null, retry: () => setAttempt(attempt + 1) };

@@ -9,7 +9,7 @@ import { remember, remembered } from "./remembered.js";
 
 const Curtain = later(() => import("./curtain.js"), "Curtain");
 
-/** The props are as play.js loads them. `isAsked`: whether a button asked for a new game here, so that the dialog takes the focus. */
+/** The props are as play.js loads them; a hidden game's component may come after its start. `isAsked`: whether a button asked for a new game here, so that the dialog takes the focus. */
 export function Opened({ session, isAsked, isHidden, hiddenGame: HiddenGame, onChange, ...loaded }) {
   const { description, names } = loaded;
   const [kept, choose] = useState(() => remembered(session.game));
@@ -34,7 +34,7 @@ export function Opened({ session, isAsked, isHidden, hiddenGame: HiddenGame, onC
     return html`<div ref=${table}><${Game} session=${session.isStarted ? session : begun(0)} dialog=${dialog} onChange=${change} ...${loaded} /></div>`;
   }
   return html`<div ref=${table}>
-    ${session.isStarted
+    ${session.isStarted && HiddenGame
       ? html`<${HiddenGame} key=${JSON.stringify([session.options, session.as, round])} session=${session} isNew=${round > 0} onChange=${onChange} ...${loaded} />`
       : html`<div class="table"><div class="stage"><${Curtain} description=${description} /></div>${dialog}</div>`}
   </div>`;
