@@ -65,10 +65,13 @@ const BOARDS = {
 const VIEWS = {
   battleship: () => import("./boards/battleship/battleship.js"),
   bridge_play: () => import("./boards/cards/tricks.js"),
+  dark_hex: () => import("./boards/unseen/dark_hex.js"),
   hearts: () => import("./boards/cards/tricks.js"),
   holdem: () => import("./boards/cards/poker.js"),
+  kriegspiel: () => import("./boards/unseen/kriegspiel.js"),
   kuhn_poker: () => import("./boards/cards/poker.js"),
   leduc_poker: () => import("./boards/cards/poker.js"),
+  phantom_tic_tac_toe: () => import("./boards/unseen/phantom_tic_tac_toe.js"),
   spades: () => import("./boards/cards/tricks.js"),
 };
 

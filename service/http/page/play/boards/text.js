@@ -7,10 +7,10 @@ export default function Text({ position, onMove, shown }) {
     <pre class="board picture" tabindex="0" aria-label="Board">${position.board ?? position.state}</pre>
     <div class="row moves" role="group" aria-label="Legal moves">
       ${position.legal_moves.map(
-        (move) => html`
+        (move, at) => html`
           <button type="button" key=${move} data-choice=${onMove ? move : null} disabled=${!onMove}
             class=${Object.keys(shown).filter((kind) => shown[kind] === move).join(" ")} onClick=${() => onMove(move)}>
-            ${move}
+            ${position.legal_move_labels?.[at] ?? move}
           </button>`,
       )}
     </div>`;

@@ -6,9 +6,12 @@ import { Failure } from "../../widgets/failure.js";
 import { called } from "../../names.js";
 import { Request } from "../../widgets/request.js";
 import { useKeepingResult } from "../games_kept/keeping.js";
+import { YourGames } from "../games_kept/shown.js";
 import { Options } from "../options.js";
 import { machineOf } from "../seats.js";
+import { Speaker } from "../sounds.js";
 import { HandEnd, Standing } from "./hand_end.js";
+import { useHeard } from "./heard.js";
 import { Log } from "./log.js";
 import { chipsOf } from "./match.js";
 import { Sides } from "./sides.js";
@@ -29,6 +32,7 @@ export function HiddenGame({ session, isNew, list, description, names, board: Bo
   const isOver = position?.turn === "over";
   useKeepingResult({ session, description, you: player ?? you, moves: table.own.length, isOver, isNextHand: table.match?.hand > 1,
     outcome: isOver ? ownOutcome(position, description, names) : "" });
+  useHeard(table, names);
   return html`
     <div class="table hidden-table">
       <div class="stage" tabindex="-1">
@@ -46,14 +50,20 @@ export function HiddenGame({ session, isNew, list, description, names, board: Bo
         ${table.isLost ? html`<${Lost} table=${table} />` : html`<${Failure} error=${table.error} onRetry=${table.retry} />`}
         <${Standing} ...${{ table, description, names }} />
         ${position && html`<${Log} log=${table.log} you=${player} />`}
-        <${Sides} ...${{ session, description, list, names, machine, onChange }} you=${player}
-          onSide=${(name) => (name === you ? table.newGame() : onChange({ ...session, as: name }))} />
-        <${TypeMove} isPossible=${table.mayMove} notation=${description.move_notation} onMove=${table.choose} />
-        <p class="quiet">The service is the referee. This page is told what ${called(player)} sees and no more; so no move is
-          taken back, and there is no hint, no link to the position and no play of machines alone.</p>
-        ${position && html`<${View} view=${position.view} notation=${description.state_notation} />`}
-        <details class="fold"><summary>Rules</summary><p>${description.rules}</p></details>
+        <p class="row quiet"><${Speaker} /> The service is the referee: this page is told what ${called(player)} sees, and no more.</p>
+        <details class="fold">
+          <summary>Players</summary>
+          <${Sides} ...${{ session, description, list, names, machine, onChange }} you=${player}
+            onSide=${(name) => (name === you ? table.newGame() : onChange({ ...session, as: name }))} />
+        </details>
         <${Options} ...${{ session, description, onChange }} />
+        <details class="fold">
+          <summary>Type a move</summary>
+          <${TypeMove} isPossible=${table.mayMove} notation=${description.move_notation} onMove=${table.choose} />
+        </details>
+        ${position && html`<${View} view=${position.view} notation=${description.state_notation} />`}
+        <${YourGames} />
+        <details class="fold"><summary>Rules</summary><p>${description.rules}</p></details>
         <${Request} />
       </div>`}
     </div>`;

@@ -7,7 +7,10 @@ import { stepLines } from "./words.js";
 export function Log({ log, you }) {
   const list = useRef(null);
   const lines = log.flatMap((steps, at) => stepLines(steps, you).map((line) => ({ ...line, isNew: at === log.length - 1 })));
-  useEffect(() => void (list.current.scrollTop = list.current.scrollHeight), [lines.length]);
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [lines.length]);
+  if (!lines.length) return null;
   return html`
     <section aria-label="What happened">
       <h2>What happened</h2>

@@ -10,7 +10,8 @@ const EVENT_WORDS = {
   sunk: ({ what }) => `sank the ${what ?? "ship"}`,
   trick: ({ what, count }) => `${what} takes the trick${count ? `, ${count} ${count === 1 ? "point" : "points"}` : ""}`,
   capture: ({ what }) => (what ? `takes a ${what}` : "a capture"),
-  check: () => "check",
+  check: ({ what }) => (what ? `check by ${what}` : "check"),
+  again: ({ what }) => (what === "taken" ? "taken: try another" : "refused: try another"),
   promotion: () => "promotion",
 };
 /** Events that are told in lines of their own. */

@@ -12,10 +12,11 @@ import { edgesOf, shade } from "../common/squares.js";
 const SIDE = 8;
 const PROMOTIONS = "qnrb";
 
+/** `empty`: what a square without a piece is called. */
 export default function Chess(game) {
-  const { flipped, position } = game;
+  const { flipped, position, empty = "empty" } = game;
   const fen = read(position.state);
-  const rowsOf = () => fen.rows.map((row, y) => row.map((at, x) => square(at, shade(x, y, SIDE))));
+  const rowsOf = () => fen.rows.map((row, y) => row.map((at, x) => square(at, shade(x, y, SIDE), empty)));
   const { picked, choices, pick, reset, given } = useMoving(game, stepsOf, rowsOf, squaresOf);
   const king = position.last ? null : checked(fen);
   if (king) addHighlight(given.highlights, king, "check");
@@ -25,9 +26,9 @@ export default function Chess(game) {
       onPick=${pick} onReset=${reset} />`} />`;
 }
 
-const square = ({ id, piece }, kind) => ({
+const square = ({ id, piece }, kind, empty) => ({
   id,
-  label: `${id}, ${piece ? named(piece) : "empty"}`,
+  label: `${id}, ${piece ? named(piece) : empty}`,
   content: piece && html`<${Piece} piece=${piece} />`,
   kind: [kind, piece && "full"].filter(Boolean).join(" "),
 });

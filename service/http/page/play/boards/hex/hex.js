@@ -22,21 +22,23 @@ const BROAD = 9;
 const stepsOf = (move) => [move.toLowerCase()];
 const middle = (x, y) => [MARGIN + 0.5 + x + y / 2, MARGIN + RADIUS + y * PITCH];
 
-export default function Hex({ position, onMove, shown, values }) {
+/** `empty`: what a cell without a stone is called. `isFromBelow`: whether rows are numbered from the bottom. */
+export default function Hex({ position, onMove, shown, values, empty = "empty", isFromBelow = false }) {
   const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
   const { aim, aimed } = useAim(choices, pick);
   const [placed] = position.state.split(" ");
   const rows = placed.split("/").map((line) => [...line]);
   const count = rows.length;
-  const columns = letters(count);
+  const columns = letters(rows[0].length);
+  const numbers = rows.map((_, y) => (isFromBelow ? count - y : y + 1));
   const highlights = highlightsOf(shown, stepsOf);
   if (aim) addHighlight(highlights, aim, "aim");
-  const places = rows.flatMap((row, y) => row.map((stone, x) => place(`${columns[x]}${y + 1}`, stone, middle(x, y), position.player)));
+  const places = rows.flatMap((row, y) => row.map((stone, x) => place(`${columns[x]}${numbers[y]}`, stone, middle(x, y), position.player, empty)));
   return html`
     <div class=${count > BROAD ? "pannable broad" : "pannable"}>
-      <${Places} kind="hexes" label="Hex board: X connects top and bottom, O left and right" size=${[2 * MARGIN + (3 * count - 1) / 2, 2 * (MARGIN + RADIUS) + (count - 1) * PITCH]}
+      <${Places} kind="hexes" label="Hex board: X connects top and bottom, O left and right" size=${[2 * MARGIN + columns.length + (count - 1) / 2, 2 * (MARGIN + RADIUS) + (count - 1) * PITCH]}
         places=${places} choices=${choices} highlights=${highlights} values=${valuesAt(values, stepsOf)} onPick=${aimed}>
-        <${Frame} count=${count} columns=${columns} />
+        <${Frame} columns=${columns} numbers=${numbers} />
       <//>
     </div>
     <div class="row board-under">
@@ -47,9 +49,9 @@ export default function Hex({ position, onMove, shown, values }) {
     <${AimHelp} aim=${aim} />`;
 }
 
-const place = (id, stone, [x, y], player) => ({
+const place = (id, stone, [x, y], player, empty) => ({
   id,
-  label: `${id}, ${stone === EMPTY ? "empty" : stone}`,
+  label: `${id}, ${stone === EMPTY ? empty : stone}`,
   x, y, width: 1, height: 2 * RADIUS,
   content: html`
     <svg viewBox="0 0 100 115.47" aria-hidden="true">
@@ -65,16 +67,14 @@ export const Stone = ({ player, ghost }) => html`
   </g>`;
 
 /** The sides of the rhombus, and the names of columns and rows. */
-function Frame({ count, columns }) {
-  const all = columns.map((_, at) => at);
+function Frame({ columns, numbers }) {
   const line = (points) => `M${points.map((point) => point.join(" ")).join("L")}`;
   const corners = (x, y, ...steps) => steps.map(([dx, dy]) => [middle(x, y)[0] + dx, middle(x, y)[1] + dy]);
-  const across = (y, way) => line(all.flatMap((x) => corners(x, y, [-0.5, way * HALF_SIDE], [0, way * RADIUS], [0.5, way * HALF_SIDE])));
-  const down = (x, way) => line(all.flatMap((y) => corners(x, y, [way * 0.5, -HALF_SIDE], [way * 0.5, HALF_SIDE])));
-  const last = count - 1;
+  const across = (y, way) => line(columns.flatMap((_, x) => corners(x, y, [-0.5, way * HALF_SIDE], [0, way * RADIUS], [0.5, way * HALF_SIDE])));
+  const down = (x, way) => line(numbers.flatMap((_, y) => corners(x, y, [way * 0.5, -HALF_SIDE], [way * 0.5, HALF_SIDE])));
   return html`
-    <path class="side second" d=${down(0, -1)} /><path class="side second" d=${down(last, 1)} />
-    <path class="side first" d=${across(0, -1)} /><path class="side first" d=${across(last, 1)} />
+    <path class="side second" d=${down(0, -1)} /><path class="side second" d=${down(columns.length - 1, 1)} />
+    <path class="side first" d=${across(0, -1)} /><path class="side first" d=${across(numbers.length - 1, 1)} />
     ${columns.map((column, x) => html`<text x=${middle(x, 0)[0] - 0.3} y=${MARGIN - 0.5}>${column}</text>`)}
-    ${all.map((y) => html`<text x=${middle(0, y)[0] - 1.0} y=${middle(0, y)[1]}>${y + 1}</text>`)}`;
+    ${numbers.map((number, y) => html`<text x=${middle(0, y)[0] - 1.0} y=${middle(0, y)[1]}>${number}</text>`)}`;
 }

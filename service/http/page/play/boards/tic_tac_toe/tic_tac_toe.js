@@ -22,7 +22,8 @@ const CROSS = "M2.2 2.2 7.8 7.8M7.8 2.2 2.2 7.8";
 
 export const stepsOf = (move) => [move];
 
-export default function TicTacToe({ position, description, options, onMove, shown, values }) {
+/** `empty`: what a square without a mark is called. */
+export default function TicTacToe({ position, description, options, onMove, shown, values, empty = "empty" }) {
   const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
   const { aim, aimed } = useAim(choices, pick);
   const lines = position.state.split("/").map((line) => [...line]);
@@ -30,7 +31,7 @@ export default function TicTacToe({ position, description, options, onMove, show
   const large = Math.max(lines.length, lines[0].length) > SMALL;
   const id = ([x, y]) => `${edges.below[x]}${edges.left[y]}`;
   const rows = lines.map((line, y) =>
-    line.map((mark, x) => square(id([x, y]), mark, choices.has(id([x, y])) && position.player, large ? crossingOf(x, y, lines) : "cell-line")));
+    line.map((mark, x) => square(id([x, y]), mark, choices.has(id([x, y])) && position.player, large ? crossingOf(x, y, lines) : "cell-line", empty)));
   const highlights = highlightsOf(shown, stepsOf);
   const won = position.winner ? linesOf(lines, position.winner, optionOf(description, options, "in_a_row"), optionOf(description, options, "variant") === "standard") : [];
   won.flat().forEach((place) => addHighlight(highlights, id(place), "won"));
@@ -44,9 +45,9 @@ export default function TicTacToe({ position, description, options, onMove, show
     ${large && html`<${AimHelp} aim=${aim} />`}`;
 }
 
-const square = (id, mark, player, kind) => ({
+const square = (id, mark, player, kind, empty) => ({
   id,
-  label: `${id}, ${mark === "." ? "empty" : mark}`,
+  label: `${id}, ${mark === "." ? empty : mark}`,
   content: mark === "." ? player && html`<${Mark} mark=${player} ghost />` : html`<${Mark} mark=${mark} />`,
   kind,
 });
