@@ -2,8 +2,11 @@
 
 import { html } from "../vendor/preact.js";
 import { called, capital } from "../names.js";
+import { styled } from "../styled.js";
 import { ClockFace } from "./clock/face.js";
 import { levelName } from "./level_names.js";
+
+await styled("bars.css", import.meta.url);
 
 /** A place's bar: `shown`: names of the players it is of. `of(name)`: what stands in it beside the name, or null. */
 export function Bar({ shown, game, clock, of = () => null }) {

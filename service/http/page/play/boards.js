@@ -71,6 +71,7 @@ const VIEWS = {
   kriegspiel: () => import("./boards/unseen/kriegspiel.js"),
   kuhn_poker: () => import("./boards/cards/poker.js"),
   leduc_poker: () => import("./boards/cards/poker.js"),
+  liars_dice: () => import("./boards/unseen/liars_dice.js"),
   phantom_tic_tac_toe: () => import("./boards/unseen/phantom_tic_tac_toe.js"),
   spades: () => import("./boards/cards/tricks.js"),
 };

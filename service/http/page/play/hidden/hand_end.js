@@ -34,7 +34,7 @@ export function Standing({ table, description, names }) {
     <section aria-label="The match" class="standing">
       <h2>${position?.turn === "over" ? `After hand ${match.hand}` : `Hand ${match.hand}; before it`}</h2>
       <p>${!now.chips && isZeroSum
-        ? html`You are ${each[0] === 0 ? "even" : html`<b>${figure(Math.abs(each[0]))} ${each[0] > 0 ? "ahead" : "behind"}</b>`}.`
+        ? html`<span>You are ${each[0] === 0 ? "even" : html`<b>${figure(Math.abs(each[0]))} ${each[0] > 0 ? "ahead" : "behind"}</b>`}.</span>`
         : shown.map(({ name, words }) => html`<span key=${name}>${naming(name, player)}: <b>${words}</b></span>`)}</p>
     </section>`;
 }

@@ -50,7 +50,7 @@ export function HiddenGame({ session, isNew, list, description, names, board: Bo
         ${table.isLost ? html`<${Lost} table=${table} />` : html`<${Failure} error=${table.error} onRetry=${table.retry} />`}
         <${Standing} ...${{ table, description, names }} />
         ${position && html`<${Log} log=${table.log} you=${player} />`}
-        <p class="row quiet"><${Speaker} /> The service is the referee: this page is told what ${called(player)} sees, and no more.</p>
+        <p class="referee quiet"><${Speaker} /> <span>The service is the referee: this page is told what ${called(player)} sees, and no more.</span></p>
         <details class="fold">
           <summary>Players</summary>
           <${Sides} ...${{ session, description, list, names, machine, onChange }} you=${player}
