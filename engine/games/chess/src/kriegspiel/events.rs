@@ -9,8 +9,11 @@ use countermove_core::game::events::{Event, EventKind, Tally};
 const MEN: u32 = 16;
 
 /// What the umpire announces, but for the number of pawn tries: the square of a capture, and the line of a check. The
-/// king's square is not told.
-pub fn events(said: Said) -> Vec<Event> {
+/// king's square is not told. After a refused try, of which nothing is said, its player tries again.
+pub fn events(said: Option<Said>) -> Vec<Event> {
+    let Some(said) = said else {
+        return vec![Event::new(EventKind::Again).of("refused")];
+    };
     let capture = said.capture.map(|(square, is_pawn)| {
         let what = if is_pawn { "pawn" } else { "piece" };
         Event::new(EventKind::Capture).at([square.to_string()]).of(what)

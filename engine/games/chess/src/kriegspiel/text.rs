@@ -223,8 +223,7 @@ impl Notation for Kriegspiel {
 
     /// Of a refused try the other hears nothing.
     fn events(&self, _before: &State, _action: ChessMove, after: &State) -> Vec<Event> {
-        let said = after.record.last().and_then(|entry| entry.said);
-        said.map_or_else(Vec::new, events::events)
+        after.record.last().map_or_else(Vec::new, |entry| events::events(entry.said))
     }
 
     fn tallies(&self, state: &State) -> Vec<Tally> {
