@@ -54,7 +54,12 @@ def test_cards_of_hearts_are_picked_in_any_order_and_passed_at_once(browser: Bro
     assert browser.run(HAND) != []
     assert not list(exchanges(browser)), "nothing is sent before the three are passed"
     browser.click("[name=pass]")
-    browser.one(".given", text="passed you the")
+    given, plate = (
+        browser.one(".given", text="passed you the").rect,
+        browser.one(".at-left .plate").rect,
+    )
+    assert given["x"] >= plate["x"] + plate["width"], "no words lie on a name"
+    browser.one(".status", text="You passed three cards.")
     browser.until(lambda _: len(browser.all(".at-bottom .slot")) == CARDS, "thirteen cards")
     sent = [json.loads(exchange.sent)["move"] for exchange in exchanges(browser)]
     assert sorted(sent) == sorted(picked)

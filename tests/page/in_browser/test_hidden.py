@@ -171,6 +171,7 @@ def test_every_game_that_hides_is_in_the_list(browser: Browser) -> None:
 def test_another_side_and_a_new_game(browser: Browser) -> None:
     start(browser, "kuhn_poker")
     browser.one(".status", text="as player 1")
+    browser.click("summary", text="Players")
     browser.click('[name=as] option[value="2"]')
     browser.one(".status", text="as player 2")
     browser.click("button", text="New game")
@@ -188,6 +189,7 @@ def turns_so_far(browser: Browser) -> list[str]:
 def test_a_typed_move_that_is_refused_ends_nothing(browser: Browser) -> None:
     start(browser, "leduc_poker")
     browser.one("[data-choice]")
+    browser.click("summary", text="Type a move")
     browser.run("arguments[0].focus()", browser.one("[name=move]"))
     browser.press(*"fold", "Enter")
     assert "fold" in browser.one("[role=alert]").text

@@ -244,3 +244,19 @@ def test_start_is_in_a_thumbs_reach(browser: Browser) -> None:
     browser.go("play/chess")
     place = browser.one(".new-game .begin").rect
     assert place["y"] + place["height"] <= NARROW[1]
+
+
+def test_who_plays_can_be_read_before_start(browser: Browser) -> None:
+    """A name and who plays it stand apart."""
+    browser.go("play/chess")
+    browser.one(".new-game")
+    name, by = (browser.one(f".players-bar .player {part}").rect for part in (".name", ".by"))
+    assert by["x"] > name["x"] + name["width"]
+
+
+def test_sides_of_poker_stand_in_a_row(browser: Browser) -> None:
+    """Chips of the dialog are no chips of a table."""
+    browser.go("play/holdem")
+    browser.one(".new-game")
+    chips = browser.all(".new-game .sides .chip")
+    assert len({chip.rect["y"] for chip in chips}) == 1

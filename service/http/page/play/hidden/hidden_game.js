@@ -6,6 +6,7 @@ import { Failure } from "../../widgets/failure.js";
 import { called } from "../../names.js";
 import { Request } from "../../widgets/request.js";
 import { useKeepingResult } from "../games_kept/keeping.js";
+import { optionOf } from "../boards/common/option_of.js";
 import { YourGames } from "../games_kept/shown.js";
 import { Options } from "../options.js";
 import { machineOf } from "../seats.js";
@@ -19,6 +20,8 @@ import { useHiddenGame } from "./use_hidden_game.js";
 import { moveWords, ownOutcome } from "./words.js";
 
 await styled("hidden.css", import.meta.url);
+
+const PASSES = 3;
 
 /**
  * `list`, `description`, `names`, `board`: as play.js loads them. `isNew`: whether the person has just begun it; else a game that is kept
@@ -73,14 +76,17 @@ export function HiddenGame({ session, isNew, list, description, names, board: Bo
 const sideOf = ({ as }, description, names) => (names.includes(as) ? as : description.name === "bridge_play" ? "south" : names[0]);
 
 /** A sentence on the person's last move, and whose turn it is. */
-function statusOf({ position, log, isLost }, description, names) {
+function statusOf({ position, log, own: moves, options, isLost }, description, names) {
   if (isLost) return "This game cannot go on.";
   const { you } = position;
   if (position.turn === "over") return ownOutcome(position, description, names);
   const own = (log.at(-1) ?? []).find(({ player, move }) => player === you && move !== undefined);
-  const last = own ? `You played ${moveWords(own)}. ` : "";
+  const last = !own ? "" : isPass(moves, options, description) ? "You passed three cards. " : `You played ${moveWords(own)}. `;
   return `${last}${position.turn === "together" ? "Your choice" : "Your turn"}, as ${called(you)}.`;
 }
+
+/** Whether the person's last move was the last of the cards that hearts passes. */
+const isPass = (moves, options, description) => description.name === "hearts" && moves.length === PASSES && optionOf(description, options, "pass") !== "hold";
 
 /** A game whose token the service does not take. */
 const Lost = ({ table }) => html`

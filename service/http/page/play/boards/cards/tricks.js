@@ -39,8 +39,8 @@ export default function Tricks({ position, description, names, options, onMove, 
       <div class="middle">
         ${passing ? html`<${Pass} passing=${passing} where=${WHERE[optionOf(description, options, "pass")]} />` : html`<${Trick} ...${table} />`}
         ${summary && html`<p class="summary">${capital(summary)}${needed ? `; ${needed} are needed` : ""}.</p>`}
+        <${Given} given=${readGiven(position, names)} />
       </div>
-      <${Given} given=${readGiven(position, names)} />
     </div>
     ${others.length > 0 &&
     html`<div class="row felt-moves" role="group" aria-label="Other legal moves">

@@ -13,7 +13,7 @@ export function readTricks({ board }, names) {
   const players = lines.slice(0, names.length).map((line) => {
     const [name, ...words] = line.split(/\s+/);
     const hand = words.pop();
-    return { name, summary: words.join(" "), hand: hand === "?" ? null : handOf(hand) };
+    return { name, summary: words.join(" ").replace(/^1 points$/, "1 point"), hand: hand === "?" ? null : handOf(hand) };
   });
   return { players, summary, trick: trick.split(" ").slice(1).map(cardOf) };
 }
