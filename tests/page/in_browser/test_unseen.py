@@ -41,7 +41,8 @@ def test_the_umpire_says_which_try_was_refused(browser: Browser) -> None:
 
 def said(browser: Browser) -> int:
     """How many moves of the person the list has."""
-    return browser.one(".happened").text.count("You: ")
+    told: str = browser.one(".happened").text
+    return told.count("You: ")
 
 
 def test_a_cell_that_was_taken_is_seen_and_told(browser: Browser) -> None:
