@@ -212,7 +212,9 @@ def test_a_hidden_game_fits_a_phone(browser: Browser, game: str, scheme: str) ->
     browser.resize(WIDE)
 
 
-@pytest.mark.parametrize("game", ["leduc_poker", "battleship", "hearts"])
+@pytest.mark.parametrize(
+    "game", ["leduc_poker", "battleship", "hearts", "kriegspiel", "liars_dice"]
+)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_on_hidden_boards(
     browser: Browser, game: str, scheme: str

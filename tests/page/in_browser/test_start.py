@@ -100,6 +100,8 @@ def test_a_game_is_found_and_opened_by_keyboard_alone(browser: Browser) -> None:
         pytest.param("draughts", "checkers", id="a word in brackets"),
         pytest.param("eight puzzle", "eight_puzzle", id="without a hyphen"),
         pytest.param("nine mens", "nine_mens_morris", id="a name of the API"),
+        pytest.param("poker", "holdem", id="what people call it"),
+        pytest.param("reversi", "othello", id="an older name"),
     ],
 )
 def test_the_game_that_fits_best_comes_first(browser: Browser, typed: str, first: str) -> None:

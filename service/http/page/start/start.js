@@ -30,7 +30,7 @@ export default function Start() {
         </div>
         <${Greeting} isReady=${Boolean(list)} />
       </div>
-      <${YourLastGames} />
+      ${!matches && html`<${YourLastGames} />`}
       <${Failure} error=${error} onRetry=${retry} />
       ${list && (matches ? html`<${Found} games=${matches} />` : html`<${All} games=${list} />`)}
       ${!list && !error && html`<p class="waiting">Loading…</p>`}
