@@ -43,7 +43,8 @@ def square(browser: Browser, name: str) -> None:
 
 
 def state(browser: Browser) -> str:
-    return parse_qs(urlsplit(browser.driver.current_url).fragment.partition("?")[2])["state"][0]
+    query: str = urlsplit(browser.driver.current_url).fragment.partition("?")[2]
+    return parse_qs(query)["state"][0]
 
 
 def test_an_illegal_position_is_refused_in_the_services_words(browser: Browser) -> None:
