@@ -13,7 +13,7 @@ return page.scrollWidth - page.clientWidth;
 
 def test_a_game_is_reviewed_at_the_press_of_a_button(browser: Browser) -> None:
     browser.go("play/chess", moves=FOOLS_MATE, p1="person", p2="person")
-    browser.click("[name=review]")
+    browser.click("[name=end-review]")
     assert "review=yes" in browser.driver.current_url
     browser.one(".review .sides", text="White Black")
     browser.click(".review .moments .blunder", text="g4")

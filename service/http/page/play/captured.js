@@ -10,6 +10,8 @@ const PICTURES = {
 const COLORS = ["black", "white"];
 /** More discs than these are a number. */
 const MOST_DRAWN = 12;
+/** Counts of checkers that are elsewhere: said only where there are some. */
+const ELSEWHERE = { bar: "on the bar", off: "off" };
 
 /** `tallies`: as a position has them, or undefined. `player`: the player's place, from 0. `description`: the game's. */
 export function Captured({ tallies = [], player, description }) {
@@ -21,7 +23,7 @@ export function Captured({ tallies = [], player, description }) {
   const captured = own.filter(({ name, values }) => name === "captured" && values[player]);
   const material = own.find(({ name }) => name === "material");
   const lead = material && other !== null ? material.values[player] - material.values[other] : 0;
-  const counts = own.filter(({ name, values }) => name !== "captured" && name !== "material" && values.some(Boolean));
+  const counts = own.filter(({ name, values }) => name !== "captured" && name !== "material" && (ELSEWHERE[name] ? values[player] : values.some(Boolean)));
   return html`
     <span class="captured" aria-label=${wordsOf(captured, lead, counts, player)} role="img">
       ${captured.map(({ what, values }) => html`<span class="kind" key=${what ?? ""}>${picturesOf(draw, what, values[player], names[other], other)}</span>`)}
@@ -47,8 +49,9 @@ function picturesOf(draw, what, count, opponent, at) {
   return html`<span class="count">${count} ${what ?? "captured"}</span>`;
 }
 
-/** Return a count in words: "3 prisoners", "1 prisoner", "area 14". */
+/** Return a count in words: "3 prisoners", "1 prisoner", "area 14", "2 on the bar". */
 function counted(count, name, what) {
+  if (ELSEWHERE[name]) return `${count} ${ELSEWHERE[name]}`;
   const words = [name.replaceAll("_", " "), what].filter(Boolean).join(" ");
   if (!words.endsWith("s")) return `${words} ${count}`;
   return `${count} ${count === 1 ? words.replace(/xes$/, "x").replace(/s$/, "") : words}`;

@@ -40,12 +40,14 @@ export function Panel({ session, list, description, names, game, each, course, i
   const isOver = position?.turn === "over" || session.end !== "";
   return html`
     <div class="panel">
-      <${Status} ...${{ session, position, settled, names }} seats=${game.seats} persons=${game.persons} chooser=${game.chooser}
-        busy=${machine.busy} end=${course.verdict} isTold=${ending.isShown} isPaused=${watch.isHeld} />
+      <div class="now">
+        <${Status} ...${{ session, position, settled, names }} seats=${game.seats} persons=${game.persons} chooser=${game.chooser}
+          busy=${machine.busy} end=${course.verdict} isTold=${ending.isShown} isPaused=${watch.isHeld} />
+        <div class="act row"><${Act} session=${session} game=${game} manners=${course.manners} names=${names} /></div>
+      </div>
       ${ending.isShown &&
       html`<${Ending} ...${{ session, verdict: course.verdict, isNew: ending.isNew, onReview: () => replace({ ...session, review: true }), onClose: ending.close }}
         onRematch=${course.rematch ?? (() => onChange(begun(session)))} rematch=${course.rematch ? "Rematch" : "Again"} onNew=${onNew} />`}
-      <div class="act row"><${Act} session=${session} game=${game} manners=${course.manners} names=${names} /></div>
       <${Failure} error=${game.error} onRetry=${game.retry} />
       <${Failure} error=${machine.error} onRetry=${machine.retry} />
       <${Failure} error=${undoError} onRetry=${undo} />
@@ -56,7 +58,7 @@ export function Panel({ session, list, description, names, game, each, course, i
         <summary>Analysis</summary>
         <${Analysis} ...${{ session, description, names, game, each }} onLook=${(count) => replace(lookedAt(session, count))} />
       </details>
-      <div class="row"><${ReviewButton} session=${session} onChange=${replace} /><${EditButton} session=${session} onChange=${onChange} /></div>
+      <div class="row">${(session.review || !ending.isShown) && html`<${ReviewButton} session=${session} onChange=${replace} />`}<${EditButton} session=${session} onChange=${onChange} /></div>
       ${session.review && html`<${Review} ...${{ session, names }} onBetter=${setBetter} onChange=${replace} />`}
       <p class="row"><${Copy} text=${linkTo(session)}>Copy link<//> <${LookLink} ...${{ session, position }} /></p>
       <details class="fold">
@@ -110,7 +112,7 @@ function Act({ session, game, manners, names }) {
   }
   if (game.mayMove && position.turn === "player" && position.legal_moves.length === 1) {
     const [only] = position.legal_moves;
-    return html`The only move: <button type="button" data-choice=${only} onClick=${() => game.choose(only)}>${only}</button>`;
+    return html`Only move: <button type="button" data-choice=${only} onClick=${() => game.choose(only)}>${only}</button>`;
   }
   return null;
 }

@@ -6,6 +6,8 @@
 import { called, capital } from "../../names.js";
 import { figure } from "../sentences.js";
 
+/** Results that say no more than a title does. */
+const REPEATS = /^(draw|[\w ]+ wins)$/i;
 const KINDS = { resign: "resignation", time: "time" };
 
 export const resignedBy = (name) => `resign:${name}`;
@@ -36,9 +38,10 @@ function byRules(position, names, persons) {
   const { winner, ending, result, utilities = [] } = position;
   const way = ending ? ` by ${ending.replaceAll("_", " ")}` : "";
   if (ending === "cut_off") return { title: "The tree is cut off here", detail: sums(utilities, names) };
-  if (winner !== undefined) return { title: won(winner, names, persons, way), detail: result ?? sums(utilities, names) };
+  const said = result && REPEATS.test(result) ? "" : result;
+  if (winner !== undefined) return { title: won(winner, names, persons, way), detail: said ?? sums(utilities, names) };
   const isDraw = utilities.length > 1 && utilities.every((value) => value === utilities[0]) && utilities[0] === 0;
-  return { title: isDraw ? `Draw${way}` : `The game is over${way.replace(" by ", ": ")}`, detail: result ?? sums(utilities, names) };
+  return { title: isDraw ? `Draw${way}` : `The game is over${way.replace(" by ", ": ")}`, detail: said ?? sums(utilities, names) };
 }
 
 /** `persons`: with one of them that person is told, and else all are. */

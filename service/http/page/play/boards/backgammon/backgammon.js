@@ -36,7 +36,6 @@ export default function Backgammon({ position, onMove, flipped, shown, options }
         ${options?.cube && html`<${Cube} ...${known.cube} below=${below} />`}
         <div class="bg-dice" aria-hidden="true">${turn.dice.map((number, at) => html`<${Die} number=${number} side=${mover} spent=${turn.used[at]} />`)}</div>
       </div>
-      <p class="bg-counts">${SIDES.map((side) => html`<span class="bg-side"><i class=${side} aria-hidden="true"></i>${side}: ${plays.pips(sides[side])} pips, ${sides[side][OFF]} off</span>`)}</p>
       <p aria-live="polite" class="bg-status">${worded(position, known, turn)}</p>
       ${isRoll
         ? onMove && html`<${Rolls} rolls=${position.legal_moves} sides=${known.player ? [mover, mover] : SIDES} onRoll=${onMove} />`

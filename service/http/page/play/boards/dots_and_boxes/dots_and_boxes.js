@@ -22,7 +22,7 @@ const stepsOf = (move) => [move.toLowerCase().split("-").toSorted().join("-")];
 export default function DotsAndBoxes({ position, onMove, shown, values, played }) {
   const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
   const board = read(position.state);
-  const { rows, columns, drawn, boxes, counts } = board;
+  const { rows, columns, drawn, boxes } = board;
   const at = (x, y) => [MARGIN + x, EDGE + y];
   const owners = ownersOf(board, played);
   const dots = letters(columns + 1);
@@ -36,16 +36,15 @@ export default function DotsAndBoxes({ position, onMove, shown, values, played }
         ${[...Array(rows + 1).keys()].map((y) => html`<circle class="dot" cx=${at(x, y)[0]} cy=${at(x, y)[1]} r="0.1" />`)}
         <text class="name" x=${at(x, 0)[0]} y=${rows + EDGE + MARGIN / 2}>${name}</text>`)}
       ${[...Array(rows + 1).keys()].map((y) => html`<text class="name" x=${MARGIN / 2} y=${at(0, y)[1]}>${rows + 1 - y}</text>`)}
-    <//>
-    <div class="row board-under">${Object.keys(SIDES).map((side, index) => html`<span class="disc-count"><b>${side}</b> ${counts[index]} ${counts[index] === 1 ? "box" : "boxes"}</span>`)}</div>`;
+    <//>`;
 }
 
 /**
  * Return a state: `rows` and `columns` of boxes; `drawn`: by a line's name whether it is drawn, how it lies, and its
- * upper or left dot; `boxes`: their place and the names of their four lines; `counts` of boxes; who is to draw.
+ * upper or left dot; `boxes`: their place and the names of their four lines; who is to draw.
  */
 function read(state) {
-  const [lines, score, player] = state.split(" ");
+  const [lines, , player] = state.split(" ");
   const layers = lines.split("/");
   const [rows, columns] = [(layers.length - 1) / 2, layers[0].length];
   const names = letters(columns + 1);
@@ -60,7 +59,7 @@ function read(state) {
     const [x, y] = [index % columns, Math.floor(index / columns)];
     return { id: dot(x, y + 1), x, y, sides: [flat(x, y), flat(x, y + 1), upright(x, y), upright(x + 1, y)] };
   });
-  return { rows, columns, drawn, boxes, counts: score.split(":").map(Number), player };
+  return { rows, columns, drawn, boxes, player };
 }
 
 /** Return the owners of the boxes that were closed by the moves played, back from the side that is to draw: a state has only their numbers. */

@@ -21,14 +21,10 @@ export default function Othello({ position, onMove, shown, values }) {
   const { choices, pick } = usePicker(position.legal_moves, stepsOf, onMove);
   const discs = [...position.state.slice(0, SIDE * SIDE)];
   const rows = EDGES.left.map((row, y) => EDGES.below.map((column, x) => square(`${column}${row}`, discs[y * SIDE + x])));
-  const count = (letter) => discs.filter((disc) => disc === letter).length;
   return html`
     <${Grid} kind="othello" label="Othello board" rows=${rows} choices=${choices} highlights=${highlightsOf(shown, stepsOf)}
       onPick=${pick} edges=${EDGES} values=${valuesAt(values, stepsOf)} />
     <div class="row board-under">
-      ${Object.entries(COLORS).map(
-        ([letter, color]) => html`<span class="disc-count"><span class="disc-small ${color}" aria-hidden="true"></span> ${color} ${count(letter)}</span>`,
-      )}
       ${position.legal_moves.includes(PASS) &&
       html`<button type="button" class="main" data-choice=${onMove ? PASS : null} disabled=${!onMove} onClick=${() => pick(PASS)}>Pass</button>`}
     </div>`;
