@@ -56,6 +56,13 @@ def test_dice_stand_before_the_play(browser: Browser) -> None:
     assert written(browser).startswith("1. 21: 24/23 24/22 65: 24/13 2. ")
 
 
+def test_a_roll_and_its_dice_are_of_one_turn(browser: Browser) -> None:
+    moves = "41\n24/20 6/5\nroll\n63\n13/10 13/7\ndouble\ntake"
+    browser.go("play/backgammon", options='{"cube": true}', moves=moves, **TWO)
+    known = "1. 41: 24/20 6/5 roll 63: 13/10 13/7 2. double take"
+    browser.until(lambda _: written(browser).startswith(known), known)
+
+
 def test_moves_of_one_player_are_numbered_one_by_one(browser: Browser) -> None:
     browser.go("play/eight_puzzle", state="1 _ 2/3 4 5/6 7 8", p1="person")
     browser.click("[data-choice]")

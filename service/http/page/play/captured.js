@@ -10,8 +10,8 @@ const PICTURES = {
 const COLORS = ["black", "white"];
 /** More discs than these are a number. */
 const MOST_DRAWN = 12;
-/** Counts of checkers that are elsewhere: said only where there are some. */
-const ELSEWHERE = { bar: "on the bar", off: "off" };
+/** Counts of pieces that are not on the points of a board: said only where there are some. */
+const ELSEWHERE = { bar: "on the bar", off: "off", in_hand: "to place" };
 
 /** `tallies`: as a position has them, or undefined. `player`: the player's place, from 0. `description`: the game's. */
 export function Captured({ tallies = [], player, description }) {

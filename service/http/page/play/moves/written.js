@@ -44,7 +44,7 @@ export function piecesOf(tree, stepOf, names, isPaired) {
   function turnOf(node, before) {
     const isChance = stepOf(node.path)?.turn === "chance";
     const side = isPaired ? sideOf(node, before) : 0;
-    if (side === before.side && (!before.isOpen || (isPaired && !isChance))) {
+    if (side === before.side && (isPaired || !before.isOpen)) {
       return { ...before, isOpen: before.isOpen || !isChance, goesOn: true };
     }
     const isSecond = isPaired && side === 1 && before.side === 0;

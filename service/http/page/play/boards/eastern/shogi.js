@@ -51,8 +51,8 @@ function Hand({ side, pieces, isMover, turned, choices, picked, pick, highlights
   const held = IN_HAND.filter((letter) => pieces[letter]);
   return html`
     <div class="hand" role="group" aria-label=${`In ${side}'s hand`}>
-      <span class="whose">${side}</span>
-      ${!held.length && html`<span class="quiet">nothing in hand</span>`}
+      <span class="whose">In hand</span>
+      ${!held.length && html`<span class="quiet">nothing</span>`}
       ${held.map((letter) => {
         const id = `${letter}${DROP}`;
         const isChoice = isMover && (choices.has(id) || picked[0] === id);

@@ -21,8 +21,7 @@ const stepsOf = (move) => move.toLowerCase().match(/[a-g][1-7]/g) ?? [];
 
 export default function NineMensMorris({ position, onMove, shown, values }) {
   const { picked, choices, pick, reset } = usePicker(position.legal_moves, stepsOf, onMove);
-  const [board, hands, turn] = position.state.split(" ");
-  const toPlace = hands.split(":").map(Number);
+  const [board, , turn] = position.state.split(" ");
   const isPlacing = position.legal_moves.some((move) => !move.includes("-"));
   const pieces = underway(read(board), picked, turn, isPlacing);
   const isRemoving = picked.length === (isPlacing ? 1 : 2);
@@ -38,8 +37,7 @@ export default function NineMensMorris({ position, onMove, shown, values }) {
       <${Lines} />
     <//>
     <div class="row board-under" aria-live="polite">
-      ${isRemoving && choices.size ? html`<b>A mill: choose the piece to remove.</b>`
-        : Object.values(COLORS).map((color, side) => html`<span class="disc-count"><span class="disc-small ${color}" aria-hidden="true"></span> ${color}: ${toPlace[side]} to place</span>`)}
+      ${isRemoving && choices.size > 0 && html`<b>A mill: choose the piece to remove.</b>`}
     </div>`;
 }
 
