@@ -16,7 +16,7 @@ from service.moves.game_position import GamePosition
 from service.moves.levels.chooser import chooser
 from service.moves.levels.reply import BEST_MOVE, about, best_move, report_of
 from service.moves.levels.strength import Strength
-from service.moves.sample import sampled
+from service.moves.sample import OF_ITS_MOVE, sampled
 
 BEST = Task(multi_pv=1, lines=0)
 """A search for the best move alone."""
@@ -67,9 +67,22 @@ def with_sample(answer: Answer, game: Game, seed: int | None) -> Answer:
     report = sampled(answer.report, seed)
     if report is None:
         return answer
+    if report["move"] != answer.report["move"]:
+        report |= _described(report, game)
     if "outcomes" in report:
         report = with_standing(report, game.at(report["state"], [report["move"]]))
     return _with_report(answer, report)
+
+
+def _described(report: Mapping[str, Any], game: Game) -> dict[str, Any]:
+    """Return the fields that describe the move of `report`."""
+    move = report["move"]
+    if "outcomes" in report:
+        step: Mapping[str, object] = game.at(report["state"]).steps(move)[0]
+        return {name: step[name] for name in OF_ITS_MOVE if name in step}
+    position = game.seen(report["view"]) if "view" in report else game.at(report["state"])
+    label = dict(position.labels()).get(move, move)
+    return {} if label == move else {"move_label": label}
 
 
 def with_outcomes(

@@ -54,6 +54,20 @@ def test_a_levels_move_says_what_it_does_itself(client: FlaskClient) -> None:
         assert said.get("events") == last.get("events")
 
 
+def test_a_sampled_move_is_described_itself(client: FlaskClient) -> None:
+    """Whatever is drawn from a mixed strategy or by chance, in place of the search's move."""
+    labels, rolls = {"pass": "fold", "bet": "call"}, set()
+    asked = {"view": "1: Q? pb", "algorithm": "cfr", "iterations": 50}
+    sampled = [found(client, "kuhn_poker/move", **asked, seed=seed) for seed in range(8)]
+    assert {said["move"] for said in sampled} == labels.keys()
+    assert all(said["move_label"] == labels[said["move"]] for said in sampled)
+    for seed in range(8):
+        said = found(client, "backgammon/move", depth=1, seed=seed)
+        assert said["events"] == [{"event": "roll", "what": said["move"]}]
+        rolls.add(said["move"])
+    assert len(rolls) > 1
+
+
 def test_each_move_of_a_record_says_what_it_does(client: FlaskClient) -> None:
     moves = found(client, "chess/record", moves=SCHOLARS)["moves"]
     assert [move.get("events") for move in moves] == [None] * 6 + [[CAPTURE, CHECK]]
