@@ -85,7 +85,7 @@ event_kinds! {
     Roll = "roll",
     /// Cards are dealt, or one is turned up.
     Deal = "deal",
-    /// A checker on its own is sent to the bar; a shot finds a ship.
+    /// A blot is sent to the bar; a shot finds a ship.
     Hit = "hit",
     /// A shot finds no ship.
     Miss = "miss",
@@ -107,11 +107,11 @@ event_kinds! {
     Trick = "trick",
     /// Chips go into the pot.
     Bet = "bet",
-    /// A player gives the hand up.
+    /// A player gives up the hand, or the game at a double.
     Fold = "fold",
     /// Cards or dice that were hidden are shown.
     Show = "show",
-    /// A dot, a capsule or a ghost is eaten.
+    /// A dot, a power dot or a ghost is eaten, or Pacman is caught.
     Eat = "eat",
     /// A box is pushed.
     Push = "push",
