@@ -17,6 +17,7 @@ from tests.support import post, problem
 from tests.support.hidden_games import Subject, movers, other_worlds, random_move, subjects
 
 FAST = {"nodes": 30}
+EVERYTHING = ["labels", "tallies"]
 MOST_PLIES = 120
 PLACES = 3
 """Number of positions, of each player and game, to compare with other worlds, beside the end."""
@@ -242,7 +243,8 @@ def test_worlds_that_a_player_cannot_tell_apart_are_described_alike(
 
     def said(player: str, state: str | None, played: list[str]) -> dict[str, Any]:
         begun = RefereedGame(uuid4().hex, subject.name, options, player, state, tuple(played))
-        return {**play(client, subject.name, token=tokens(client).encrypted(begun)), "token": ""}
+        token = tokens(client).encrypted(begun)
+        return {**play(client, subject.name, token=token, include=EVERYTHING), "token": ""}
 
     for player in game.card()["players"]:
         own = [index for index, at in enumerate(positions) if player in movers(at)]
