@@ -8,7 +8,6 @@ mod events;
 mod fen;
 mod legality;
 mod move_text;
-pub(crate) mod san;
 mod state;
 mod static_exchange;
 mod tactics;

@@ -36,6 +36,11 @@ pub fn capture(board: &Board, action: Move) -> Option<(Square, bool)> {
     passes.then(|| (Square::new(action.to.file(), action.from.rank()), true))
 }
 
+/// Whether `action` is castling, represented as the king taking its own rook.
+pub fn is_castling(board: &Board, action: Move) -> bool {
+    board.colors(board.side_to_move()).has(action.to)
+}
+
 /// The name of a piece.
 pub const fn name(piece: Piece) -> &'static str {
     match piece {

@@ -5,5 +5,6 @@
 mod table;
 mod chess_move;
 mod chessmen;
+mod san;
 
 countermove_core::family!($ chess);

@@ -5,7 +5,7 @@ use cozy_chess::{
     get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 
-use super::move_text::is_castling;
+use crate::chessmen::is_castling;
 
 /// Squares from which the opponent's king can be attacked.
 pub struct Checks {

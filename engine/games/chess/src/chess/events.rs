@@ -2,8 +2,8 @@
 
 use cozy_chess::{Board, Color, File, Move, Piece, Square};
 
-use super::move_text::{is_castling, king_goes};
-use crate::chessmen::{LIGHT, capture, name};
+use super::move_text::king_goes;
+use crate::chessmen::{LIGHT, capture, is_castling, name};
 use countermove_core::game::events::{Event, EventKind, Tally};
 
 /// The pieces that are captured, with their usual values in pawns.

@@ -2,14 +2,9 @@
 
 use cozy_chess::{Board, File, Move, Piece, Square};
 
-use super::san::{self, San};
-use crate::chessmen::name;
+use crate::chessmen::{is_castling, name};
+use crate::san::{self, San};
 use countermove_core::error::{Error, clip};
-
-/// Whether `action` is castling, represented as the king taking its own rook.
-pub fn is_castling(board: &Board, action: Move) -> bool {
-    board.colors(board.side_to_move()).has(action.to)
-}
 
 /// Target square of the king that castles with the rook on `rook`.
 pub fn king_goes(king: Square, rook: Square) -> Square {

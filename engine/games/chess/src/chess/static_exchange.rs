@@ -3,7 +3,7 @@
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
 
 use super::attacks::attackers;
-use super::move_text::is_castling;
+use crate::chessmen::is_castling;
 
 /// Value of a piece in whole pawns. The king's is greater than all that could be won for it.
 pub const fn valuation(piece: Piece) -> i32 {

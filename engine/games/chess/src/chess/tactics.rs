@@ -5,11 +5,11 @@ use countermove_core::game::searchable::defaults;
 use cozy_chess::{BitBoard, Color, Move, Piece, PieceMoves, Rank};
 
 use super::checks::Checks;
-use super::move_text::is_castling;
 use super::state::{State, en_passant};
 use super::static_exchange::{static_exchange, valuation};
 use super::{Chess, evaluation};
 use crate::chess_move::ChessMove;
+use crate::chessmen::is_castling;
 
 const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 

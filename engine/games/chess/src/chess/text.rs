@@ -3,9 +3,10 @@
 use cozy_chess::{File, Rank, Square};
 
 use super::state::State;
-use super::{Chess, color, events, fen, legality, move_text, san};
+use super::{Chess, color, events, fen, legality, move_text};
 use crate::chess_move::ChessMove;
 use crate::chessmen::{is_dead, symbol};
+use crate::san;
 use countermove_core::error::Error;
 use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::{Notation, Told, pgn_result};

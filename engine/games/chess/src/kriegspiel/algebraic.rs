@@ -6,7 +6,7 @@ use cozy_chess::{File, Move, Piece};
 use super::men::Men;
 use super::seen::color;
 use super::state::State;
-use crate::chess::san::{self, San, origin};
+use crate::san::{self, San, origin};
 
 /// The men of the side to move, and all its tries in this turn, also those that were refused.
 fn men_and_tries(state: &State) -> (Men, Vec<Move>) {

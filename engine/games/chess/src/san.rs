@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use cozy_chess::{BitBoard, Board, File, Move, Piece, Rank, Square};
 
-use super::move_text::is_castling;
+use crate::chessmen::is_castling;
 
 /// SAN of `action`, legal on `board`.
 pub fn write(board: &Board, action: Move) -> String {
