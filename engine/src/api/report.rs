@@ -17,8 +17,8 @@ use serde_json::Value;
 
 pub use self::equilibrium::{ChoiceReport, EquilibriumReport, StrategyReport};
 pub use self::event::{EventReport, TallyReport};
-pub(super) use self::inspection::{choices, label};
 pub use self::inspection::{Choices, Inspection, OutcomeReport, Wanted};
+pub(super) use self::inspection::{choices, label};
 pub use self::line::LineReport;
 use self::line::{Proof, line_report};
 pub use self::mixed::MixedReport;
