@@ -135,7 +135,7 @@ fn kriegspiel_tells_what_the_umpire_announces() {
     assert_eq!(heard("e2e4 d7d5 e4d5 d8d5"), "capture pawn @ d5");
     assert_eq!(heard("e2e4 d7d5 e4d5 d8d5 b1c3 d5e5"), "check file");
     assert_eq!(heard("e2e4 d7d5 f1b5"), "check long diagonal");
-    assert_eq!(heard("e2e4 d7d5 f1b5 a7a6"), "", "a refused try is told to nobody else");
+    assert_eq!(heard("e2e4 d7d5 f1b5 a7a6"), "again refused", "its player alone sees it");
     let promotes = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1: -";
     assert_eq!(
         events("kriegspiel", "{}", promotes, "a7b8q"),
