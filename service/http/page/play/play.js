@@ -17,10 +17,15 @@ await styled("play.css", import.meta.url);
 
 const UNKNOWN = 404;
 const hiddenGame = () => import("./hidden/hidden_game.js");
+const curtain = () => import("./new_game/curtain.js");
 
-/** Ask at once for all that the game will need, as far as its name tells. Where players do not see all, that is later: at its start. */
+/** Ask at once for all that the game will need, as far as its name tells. Where players do not see all and it has not started, that is the dialog's. */
 function beginAll(session) {
-  if (isHiddenByName(session.game) && !session.isStarted) return;
+  if (isHiddenByName(session.game) && !session.isStarted) {
+    begunAlgorithms().catch(() => {});
+    curtain().catch(() => {});
+    return;
+  }
   beginBoard(session.game);
   if (isSeen(session.game)) beginPosition(session);
   if (isHiddenByName(session.game)) hiddenGame().catch(() => {});
