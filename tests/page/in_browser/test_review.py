@@ -10,6 +10,12 @@ const page = document.documentElement;
 return page.scrollWidth - page.clientWidth;
 """
 
+DRAWN = """
+const graph = document.querySelector(arguments[0]).querySelector('.graph');
+return ['.line', '.here', '[data-look]'].map((part) => graph.querySelectorAll(part).length);
+"""
+TITLE = "return document.querySelector('.review .graph [data-look=\"3\"] title').textContent"
+
 
 def test_a_game_is_reviewed_at_the_press_of_a_button(browser: Browser) -> None:
     browser.go("play/chess", moves=FOOLS_MATE, p1="person", p2="person")
@@ -36,6 +42,18 @@ def test_a_click_on_the_graph_leads_to_the_move(browser: Browser) -> None:
     browser.one(".review .sides")
     browser.click(".review .graph")  # its middle
     browser.one(".status", text="Move 2 of 4")
+
+
+def test_the_graph_of_the_review_is_that_of_the_analysis(browser: Browser) -> None:
+    """Each names the moves, marks where one stands, and has one line over the game."""
+    browser.go("play/chess", moves=FOOLS_MATE, p1="person", p2="person", review="yes")
+    browser.one(".review .sides")
+    browser.click("[name=graph]")
+    browser.one(".game-graph .graph")
+    drawn = [browser.run(DRAWN, place) for place in (".review", ".game-graph")]
+    assert drawn[0] == drawn[1] == [1, 1, 5]
+    assert "2. g4: blunder. Better: " in browser.run(TITLE)
+    browser.picture("review-and-graph")
 
 
 def test_a_review_is_of_the_game_as_it_was(browser: Browser) -> None:

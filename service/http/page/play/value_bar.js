@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { called, capital } from "../names.js";
 import { isDuel, isWinOrLoss, rangeOf, shareOf, worthOf } from "./analysis/scale.js";
-import { figure, signed } from "./sentences.js";
+import { figure, signed } from "./numbers.js";
 
 /**
  * `found`: a reply with `values`, or null; at the end the position's utilities count. `description`: its facts give

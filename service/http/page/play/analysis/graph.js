@@ -5,38 +5,23 @@ import { styled } from "../../styled.js";
 import { Failure } from "../../widgets/failure.js";
 import { called, capital } from "../../names.js";
 import { useReview, valuesSeen } from "./seen.js";
-import { signed } from "../sentences.js";
+import { signed } from "../numbers.js";
+import { Curve } from "./curve.js";
 import { isDuel, isWinOrLoss, rangeOf, shareOf, worthOf } from "./scale.js";
 
 await styled("analysis.css", import.meta.url);
-
-const [WIDTH, HEIGHT, MARGIN] = [100, 40, 1];
 
 /** `names`, `facts`: of the game. `onLook`: called with a number of moves. */
 export function Graph({ session, names, facts, onLook }) {
   const { isBusy, error, review } = useReview(session);
   const points = pointsOf(valuesSeen(session), names, facts);
-  const known = points.filter(Boolean);
-  const last = Math.max(1, session.moves.length);
-  const at = session.at ?? session.moves.length;
-  const x = (count) => MARGIN + ((WIDTH - 2 * MARGIN) * count) / last;
-  const y = (share) => MARGIN + (HEIGHT - 2 * MARGIN) * (1 - share);
-  const line = known.map(({ count, share }, index) => `${index ? "L" : "M"}${x(count)} ${y(share)}`).join("");
-  const half = (WIDTH - 2 * MARGIN) / last / 2;
-  const isWhole = known.length === points.length;
+  const { moves } = session;
+  const at = session.at ?? moves.length;
+  const isWhole = points.every(Boolean);
   return html`
-    <figure class="graph">
-      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${labelOf(points, names)}>
-        ${known.length > 1 && html`<path class="area" d="${line}L${x(known.at(-1).count)} ${HEIGHT}L${x(known[0].count)} ${HEIGHT}Z" />`}
-        <path class="middle" d="M0 ${HEIGHT / 2}H${WIDTH}" />
-        <path class="line" d=${line} />
-        <path class="here" d="M${x(at)} 0V${HEIGHT}" />
-        ${known.map(({ count, share }) => html`<path key=${count} class="point" data-count=${count} d="M${x(count)} ${y(share)}h0" />`)}
-        ${points.map((point, count) => html`
-          <rect class="column" key=${count} data-look=${count} x=${x(count) - half} y="0" width=${2 * half} height=${HEIGHT} onClick=${() => onLook(count)}>
-            <title>${titleOf(point, count, session.moves)}</title>
-          </rect>`)}
-      </svg>
+    <figure class="game-graph">
+      <${Curve} points=${points.filter(Boolean)} total=${moves.length} at=${at} label=${labelOf(points, names)}
+        titleOf=${(count) => titleOf(points[count], count, moves)} onLook=${onLook} />
       <figcaption>
         <span>${points[at] ? `${capital(points[at].words)}. ` : ""}<span class="quiet">${capital(called(names[0]))} is above.</span></span>
         ${!isWhole && html`<button type="button" name="graph-all" disabled=${isBusy} onClick=${review}>${isBusy ? "Looking…" : "Look at every move"}</button>`}
@@ -46,14 +31,14 @@ export function Graph({ session, names, facts, onLook }) {
 }
 
 /**
- * Return `{count, share, words}` of the position after each move, or null where no search has looked. `share`: from 0 to 1, how
- * far the first player is ahead: in wins and losses, or among the values of this game.
+ * Return `{count, share, mark, words}` of the position after each move, or null where no search has looked: as of curve.js. `share` is
+ * of wins and losses, or among the values of this game.
  */
 function pointsOf(replies, names, facts) {
   const found = replies.map((reply) => reply && { value: firstValue(reply, names, facts), words: wordsOf(reply, names, facts) });
   const values = found.flatMap((point) => (point ? [point.value] : []));
   const range = isWinOrLoss(rangeOf(facts, values)) ? rangeOf(facts, values) : [Math.min(...values), Math.max(...values)];
-  return found.map((point, count) => (point ? { count, share: shareOf(point.value, range), words: point.words } : null));
+  return found.map((point, count) => (point ? { count, share: shareOf(point.value, range), words: point.words, mark: "point" } : null));
 }
 
 const firstValue = (reply, names, facts) =>

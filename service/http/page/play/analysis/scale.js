@@ -4,7 +4,7 @@
  */
 
 import { called, capital } from "../../names.js";
-import { figure, signed } from "../sentences.js";
+import { figure, signed } from "../numbers.js";
 
 /** Whether one player's gain is the other's loss, so that the first player's value tells both. */
 export const isDuel = (names, facts) => names.length === 2 && facts.payoff === "zero_sum";

@@ -4,7 +4,7 @@
  */
 
 import { called, capital } from "../../names.js";
-import { figure } from "../sentences.js";
+import { figure } from "../numbers.js";
 
 /** Results that say no more than a title does. */
 const REPEATS = /^(draw|[\w ]+ wins)$/i;

@@ -1,7 +1,7 @@
 /** How a hand or a game ended, in the words of the game, what the match stands at, and what may follow. */
 
 import { html } from "../../vendor/preact.js";
-import { figure } from "../sentences.js";
+import { figure } from "../numbers.js";
 import { afterHand, isDecided } from "./match.js";
 import { matchWords, naming } from "./words.js";
 

@@ -4,12 +4,15 @@ import { html, useEffect } from "../../vendor/preact.js";
 import { Failure } from "../../widgets/failure.js";
 import { called, capital } from "../../names.js";
 import { styled } from "../../styled.js";
+import { Curve } from "../analysis/curve.js";
 import { lookedAt } from "../session.js";
-import { Graph } from "./graph.js";
 import { useReview } from "./use_review.js";
-import { keyMoments, numbered, signOf, WORDS } from "./words.js";
+import { chancesOfFirst, keyMoments, numbered, signOf, WORDS } from "./words.js";
 
 await styled("review.css", import.meta.url);
+
+/** The chances at the start. */
+const EVEN = 0.5;
 
 /** `names`: the players'. `onBetter`, `onChange`: as of Review in shown.js. */
 export function Review({ session, names, onBetter, onChange }) {
@@ -40,7 +43,7 @@ export function Review({ session, names, onBetter, onChange }) {
       ${isOld && html`<p>The game has gone on. <button type="button" onClick=${review.start}>Review it again</button></p>`}
       ${!isBusy && !isOld && !final && !error && moves.length < total && html`
         <p>${moves.length} of ${total} moves are reviewed. <button type="button" onClick=${review.start}>Review all</button></p>`}
-      ${!isOld && names.length <= 2 && judged.length > 0 && html`<${Graph} ...${{ moves: judged, names, total, at }} onLook=${look} />`}
+      ${!isOld && names.length <= 2 && judged.length > 0 && html`<${Chances} ...${{ moves, names, total, at, text }} onLook=${look} />`}
       ${!isOld && judged.length > 0 && html`<p class="shown" role="status">${shown ? sentence(shown, text(shown)) : ""}</p>`}
       ${!isOld && final && html`<${Sides} sides=${final.players} />`}
       ${!isOld && final && html`
@@ -51,6 +54,15 @@ export function Review({ session, names, onBetter, onChange }) {
       ${!isOld && judged.length > 0 && html`
         <details class="fold"><summary>Each move</summary><ol class="moments every">${judged.map((move) => html`<li key=${move.index}>${entry(move)}</li>`)}</ol></details>`}
     </section>`;
+}
+
+/** The first player's chances over the game, with a dot at each move that lost some. `moves`: as reviewGame lists them; `text`: as `numbered` of words.js. */
+function Chances({ moves, names, total, at, text, onLook }) {
+  const known = moves.map((move) => ({ move, chances: chancesOfFirst(move, names) })).filter(({ chances }) => chances !== null);
+  const points = known.map(({ move, chances }) => ({ count: move.index + 1, share: chances / 100, mark: signOf(move.word) && `moment ${move.word}` }));
+  const titleOf = (count) => (count === 0 ? "The start" : moves[count - 1] ? sentence(moves[count - 1], text(moves[count - 1])) || text(moves[count - 1]) : null);
+  return html`<${Curve} points=${[{ count: 0, share: EVEN }, ...points]} ...${{ total, at, titleOf, onLook }}
+    label=${`The chances of ${called(names[0])} over the game, from 0 below to 100 above`} />`;
 }
 
 function sentence({ word, best_move: best, best_move_label: label, move }, text) {
