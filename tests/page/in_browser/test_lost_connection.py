@@ -23,6 +23,12 @@ window.fetchReal = window.fetch;
 window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 """
 """The network is lost, and no wait is long; `waits` are those that were asked for, in ms."""
+NO_MOVE = """
+window.fetchReal = window.fetch;
+window.fetch = (path, ...rest) => path.endsWith('/move')
+  ? Promise.reject(new TypeError('Failed to fetch'))
+  : window.fetchReal(path, ...rest);
+"""
 BUSY_ONCE = """
 const real = window.fetch;
 const problem = {code: 'busy', detail: 'The service is busy.'};
@@ -71,12 +77,26 @@ def test_a_lost_connection_is_said_and_the_game_goes_on(browser: Browser, game: 
     offline(browser, lost=True)
     browser.click("[data-choice]")
     browser.one(".away", text="The service does not answer. Trying again in")
+    assert not browser.all(".thinking"), "one thing is said: that no answer comes"
     browser.picture(f"lost-{game}")
     offline(browser, lost=False)
     browser.until(lambda _: not browser.all(".away.shown"), "the line is gone")
     browser.one(".status", text="played" if game == "tic_tac_toe" else "You ")
     assert not browser.all(".failure")
     browser.errors()  # the browser logs each request that was lost
+
+
+def test_a_machine_that_is_not_reached_does_not_think(browser: Browser) -> None:
+    """The position after the person's move comes, and the machine's move does not."""
+    browser.go("play/tic_tac_toe", p1="person")
+    browser.one("[data-choice]")
+    browser.run(NO_MOVE)
+    browser.click("[data-choice]")
+    browser.one(".away", text="The service does not answer.")
+    assert not browser.all(".thinking")
+    browser.run("window.fetch = window.fetchReal")
+    browser.click(".away button", text="Try now")
+    browser.one(".status", text="Your turn")
 
 
 def test_requests_are_sent_again_for_two_minutes_and_then_by_a_button(browser: Browser) -> None:

@@ -2,9 +2,10 @@
 
 import { html } from "../vendor/preact.js";
 import { Failure } from "../widgets/failure.js";
+import { Waiting } from "../widgets/waiting.js";
 import { called } from "../names.js";
 import { worthOf } from "./analysis/scale.js";
-import { figure } from "./sentences.js";
+import { figure } from "./numbers.js";
 
 const MOST_SHOWN = 16;
 
@@ -43,12 +44,12 @@ function Line({ found, names, facts }) {
     <p class="quiet">${[worthOf(found, found, names, facts).words, ...effort].filter(Boolean).join(", ")}${found.type === "final" ? "" : "…"}</p>`;
 }
 
-/** `found`: giveHint's reply, or null while it is awaited. `names`, `facts`: of the game. */
+/** `found`: a hint as of analysis/use_each_move.js, or null while it is awaited. `names`, `facts`: of the game. */
 export function Hint({ found, error, names, facts }) {
   const words = found?.moves[0] && worthOf(found.moves[0], found, names, facts).words;
   return html`
     <section class="advice hint" aria-label="Hint">
-      <p role="status">${found ? html`${found.sentence} ${words && html`<span class="quiet">${words}.</span>`}` : error ? "" : html`<span class="quiet">Looking…</span>`}</p>
+      <p role="status">${found ? html`${found.sentence} ${words && html`<span class="quiet">${words}.</span>`}` : error ? "" : html`<${Waiting} class="quiet">Looking…<//>`}</p>
       <${Failure} error=${error} />
     </section>`;
 }

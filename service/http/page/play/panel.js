@@ -41,8 +41,8 @@ export function Panel({ session, list, description, names, game, each, course, i
   return html`
     <div class="panel">
       <div class="now">
-        <${Status} ...${{ session, position, settled, names }} seats=${game.seats} persons=${game.persons} chooser=${game.chooser}
-          busy=${machine.busy} end=${course.verdict} isTold=${ending.isShown} isPaused=${watch.isHeld} />
+        <${Status} ...${{ session, position, settled }} persons=${game.persons} chooser=${game.chooser} busy=${machine.busy}
+          end=${course.verdict} isTold=${ending.isShown} isPaused=${watch.isHeld} />
         <div class="act row"><${Act} session=${session} game=${game} manners=${course.manners} names=${names} /></div>
       </div>
       ${ending.isShown &&

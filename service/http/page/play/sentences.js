@@ -1,47 +1,32 @@
-/** What happens in a game, in sentences: the last move, whose turn it is, how the game ended. All functions are pure. */
+/** What happens in a game, in sentences: the last move, and whose turn it is. All functions are pure. */
 
 import { called, capital } from "../names.js";
+import { choicesOf } from "./moves/at_once.js";
 
-/** Return a number as people read it: at most `digits` after the point, a true minus. */
-export const figure = (value, digits = 2) => String(Number(value.toFixed(digits))).replace("-", "\u2212");
-
-/** Return a number with its sign. */
-export const signed = (value, digits = 2) => (Number(value.toFixed(digits)) > 0 ? `+${figure(value, digits)}` : figure(value, digits));
-
-/**
- * Return how a game ended. `position`: inspectPosition's reply. `names`: the players'. `isYou(name)`: whether the one
- * person plays this player.
- */
-export function outcome(position, names, isYou) {
-  const values = position.utilities ?? [];
-  const ending = position.ending ? `, by ${position.ending.replaceAll("_", " ")}` : "";
-  if (position.winner !== undefined) {
-    const won = isYou(position.winner) ? "You have won" : `${capital(called(position.winner))} has won`;
-    return `${won}${ending}.${sums(values, names)}`;
-  }
-  if (position.ending === "cut_off") return `The tree is cut off here.${sums(values, names)}`;
-  if (values.length === 1) return `The game is over${ending}. Utility: ${figure(values[0])}.`;
-  if (values.length === 2 && values[0] === values[1] && values[0] === 0) return `A draw${ending}.`;
-  return `The game is over${ending}.${sums(values, names, true)}`;
-}
-
-function sums(values, names, always = false) {
-  if (!always && values.every((value) => Math.abs(value) <= 1)) return "";
-  return ` Utilities: ${values.map((value, at) => `${called(names[at] ?? String(at + 1))}: ${figure(value)}`).join(", ")}.`;
-}
+/** What chance did, by its event. `what`: as the service has it; dice are digits. */
+const CHANCE_WORDS = {
+  roll: (what) => `Dice: ${/^[1-9]+$/.test(what) ? [...what].join(" and ") : what}.`,
+  deal: (what) => `Dealt: ${what}.`,
+};
 
 /**
- * Return what the last move was. `move`: its text. `before`: the position before it, or undefined if it is
- * not known. `isYou(name)`: whether the one person plays this player.
+ * Return what the last move was. `move`: its text. `steps`: what the service says of it, as a position's `last`. `before`: the
+ * position before it, or undefined if it is not known. `isYou(name)`: whether the one person plays this player.
  */
-export function lastMove(move, before, isYou) {
-  if (!before) return `The last move was ${move}.`;
-  if (before.turn === "chance") return `Chance: ${move}.`;
-  if (before.turn === "together") {
-    const choices = move.split("|");
-    return `${capital(before.choices.map(({ player }, at) => `${called(player)} chose ${choices[at]}`).join(", "))}.`;
+export function lastMove({ move, steps, before }, isYou) {
+  const [{ turn, player }] = [...steps, before ?? {}];
+  const label = steps.length === 1 ? (steps[0].move_label ?? move) : move;
+  if (turn === "chance") return chanceWords(steps, label);
+  if (turn === "together") {
+    const choices = steps.length ? steps : before.choices.map((own, at) => ({ player: own.player, move: choicesOf(move)[at] }));
+    return `${capital(choices.map((own) => `${called(own.player)} chose ${own.move_label ?? own.move}`).join(", "))}.`;
   }
-  return `${isYou(before.player) ? "You" : capital(called(before.player))} played ${move}.`;
+  return player === undefined ? `The last move was ${label}.` : `${isYou(player) ? "You" : capital(called(player))} played ${label}.`;
+}
+
+function chanceWords(steps, label) {
+  const told = steps.flatMap(({ events = [] }) => events).find(({ event, what }) => what && Object.hasOwn(CHANCE_WORDS, event));
+  return told ? CHANCE_WORDS[told.event](told.what) : `Chance: ${label}.`;
 }
 
 /**

@@ -2,31 +2,33 @@
 
 import { html } from "../vendor/preact.js";
 import { called, capital } from "../names.js";
+import { Waiting } from "../widgets/waiting.js";
 import { keptPosition } from "./positions.js";
 import { cutAt, shownMoves } from "./session.js";
-import { lastMove, outcome, turnWords } from "./sentences.js";
+import { lastMove, turnWords } from "./sentences.js";
 
 const MOST_SHOWN = 6;
 
 /**
- * `seats`: by player's name; `persons`: the names of those played by persons. `chooser`: the person who chooses now,
+ * `persons`: the names of those played by persons. `chooser`: the person who chooses now,
  * where players choose at once. `busy`: the machine's player whose move is awaited, or null. `end`: how the game ended,
- * as of ending/ends.js, or null; `isTold`: whether that is shown elsewhere. What was played is in the list of moves, and is said to screen readers here.
+ * as of ending/ends.js, or null; `isTold`: whether that is shown elsewhere. What was played is in the list of moves, and is said to screen
+ * readers here.
  */
-export function Status({ session, position, settled, names, seats, persons, chooser, busy, end, isTold, isPaused }) {
+export function Status({ session, position, settled, persons, chooser, busy, end, isTold, isPaused }) {
   const isYou = (name) => persons.length === 1 && persons[0] === name;
   const isKnown = position && settled;
-  const moves = isKnown ? latestMoves(session, persons).map(({ move, before }) => lastMove(move, before, isYou)) : [];
+  const moves = isKnown ? latestMoves(session, persons).map((each) => lastMove(each, isYou)) : [];
   return html`
     <p role="status" class=${isTold ? "status unseen" : "status"}>
       ${moves.length > 0 && html`<span class="unseen">${moves.join(" ")} </span>`}
       ${isKnown && busy === null && words()}
-      ${busy !== null && html`<span class="thinking" key=${session.moves.length}>${persons.length ? "Machine" : capital(called(busy))} thinks…</span>`}
+      ${busy !== null && html`<${Waiting} class="thinking" key=${session.moves.length}>${persons.length ? "Machine" : capital(called(busy))} thinks…<//>`}
     </p>`;
 
   function words() {
     const past = session.at !== null ? `Move ${session.at} of ${session.moves.length}` : "";
-    const turn = end ? end.title : position.turn === "over" ? outcome(position, names, isYou) : turnShort();
+    const turn = end ? end.title : turnShort();
     return [past, turn, isPaused && position.turn !== "over" && "Paused"].filter(Boolean).join(" · ");
   }
 
@@ -38,7 +40,7 @@ export function Status({ session, position, settled, names, seats, persons, choo
   }
 }
 
-/** Return what happened since a person's last move, or that move: a list of `{move, before}`, oldest first. */
+/** Return what happened since a person's last move, or that move: a list of `{move, steps, before}` as of sentences.js, oldest first. */
 function latestMoves(session, persons) {
   const moves = shownMoves(session);
   const found = [];
@@ -46,14 +48,8 @@ function latestMoves(session, persons) {
     const before = keptPosition(cutAt(session, at));
     const isPerson = before?.turn === "player" && persons.includes(before.player);
     if (found.length && (!before || isPerson)) break;
-    found.unshift({ move: labelOf(session, at) ?? moves[at], before });
+    found.unshift({ move: moves[at], steps: keptPosition(cutAt(session, at + 1))?.last ?? [], before });
     if (!before || isPerson || !persons.length) break;
   }
   return found;
-}
-
-/** Return a move as people write it, where one player made it and the position after it is known. */
-function labelOf(session, at) {
-  const last = keptPosition(cutAt(session, at + 1))?.last ?? [];
-  return last.length === 1 ? last[0].move_label : undefined;
 }

@@ -3,6 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { styled } from "../../styled.js";
 import { Failure } from "../../widgets/failure.js";
+import { Waiting } from "../../widgets/waiting.js";
 import { unitWords } from "./move_values.js";
 
 await styled("analysis.css", import.meta.url);
@@ -22,7 +23,7 @@ export function MoveValues({ found, values, names, facts, error }) {
             ${[...values].slice(0, MOST_LISTED).map(([move, { label, words, kind }]) => html`<li key=${move}><span class="move">${label}</span> <span class="worth-${kind}">${words}</span></li>`)}
           </ol>
           ${values.size > MOST_LISTED && html`<p class="quiet">And ${values.size - MOST_LISTED} more.</p>`}`
-        : !error && html`<p class="quiet" role="status">Looking at each move…</p>`}
+        : !error && html`<p class="quiet" role="status"><${Waiting}>Looking at each move…<//></p>`}
       <${Failure} error=${error} />
     </section>`;
 }

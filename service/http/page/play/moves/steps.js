@@ -4,6 +4,7 @@ import { useEffect, useState } from "../../vendor/preact.js";
 import { ask } from "../../service.js";
 import { keptPosition } from "../positions.js";
 import { keyOf } from "../session.js";
+import { besideEachOther, choicesOf } from "./at_once.js";
 import { allLines } from "./tree.js";
 
 const kept = new Map();
@@ -27,8 +28,11 @@ function stepOf(session, path) {
 
 function stepFrom(last) {
   const [{ turn, player }] = last;
-  return { label: last.map(({ move, move_label: label }) => label ?? move).join("|"), turn, player };
+  return { label: besideEachOther(last.map(({ move, move_label: label }) => label ?? move)), turn, player };
 }
+
+/** Return the label of a move as readRecord has it: one text also where several choose at once. */
+const labelOf = (label, turn) => (turn === "together" ? besideEachOther(choicesOf(label)) : label);
 
 function keep(key, step) {
   if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value);
@@ -45,7 +49,7 @@ async function learn(session, line, signal) {
   try {
     const { moves } = await ask(game, "record", body, { quiet: true, signal });
     if (moves.length !== line.length) throw new Error("The record has other moves.");
-    moves.forEach(({ move, move_label: label, turn, player }, at) => keep(keyOf(reached(session, line.slice(0, at + 1))), { label: label ?? move, turn, player }));
+    moves.forEach(({ move, move_label: label, turn, player }, at) => keep(keyOf(reached(session, line.slice(0, at + 1))), { label: labelOf(label ?? move, turn), turn, player }));
   } catch (error) {
     if (error.name === "AbortError") throw error;
     refused.add(keyOf(reached(session, line)));
