@@ -60,6 +60,9 @@ def test_cards_of_hearts_are_picked_in_any_order_and_passed_at_once(browser: Bro
     )
     assert given["x"] >= plate["x"] + plate["width"], "no words lie on a name"
     browser.one(".status", text="You passed three cards.")
+    told = browser.one(".happened").text
+    assert told.count("You pass ") == 3
+    assert "West passes 3 cards that you do not see" in told
     browser.until(lambda _: len(browser.all(".at-bottom .slot")) == CARDS, "thirteen cards")
     sent = [json.loads(exchange.sent)["move"] for exchange in exchanges(browser)]
     assert sorted(sent) == sorted(picked)

@@ -5,8 +5,8 @@ import { styled } from "../../styled.js";
 import { Failure } from "../../widgets/failure.js";
 import { called } from "../../names.js";
 import { Request } from "../../widgets/request.js";
+import { Waiting } from "../../widgets/waiting.js";
 import { useKeepingResult } from "../games_kept/keeping.js";
-import { optionOf } from "../boards/common/option_of.js";
 import { YourGames } from "../games_kept/shown.js";
 import { Options } from "../options.js";
 import { machineOf } from "../seats.js";
@@ -17,11 +17,10 @@ import { Log } from "./log.js";
 import { chipsOf } from "./match.js";
 import { Sides } from "./sides.js";
 import { useHiddenGame } from "./use_hidden_game.js";
+import { passesOf } from "./passes.js";
 import { moveWords, ownOutcome } from "./words.js";
 
 await styled("hidden.css", import.meta.url);
-
-const PASSES = 3;
 
 /**
  * `list`, `description`, `names`, `board`: as play.js loads them. `isNew`: whether the person has just begun it; else a game that is kept
@@ -48,11 +47,11 @@ export function HiddenGame({ session, isNew, list, description, names, board: Bo
         <p role="status" class="status">${position && !table.isBusy ? statusOf(table, description, names) : ""}</p>
         ${isOver
           ? html`<${HandEnd} ...${{ table, description, names }} />`
-          : html`<div class="act row">${table.isBusy && html`<span class="thinking" key=${table.own.length}>The service is thinking…</span>`}</div>`}
+          : html`<div class="act row">${table.isBusy && html`<${Waiting} class="thinking" key=${table.own.length}>The service is thinking…<//>`}</div>`}
         ${table.notice && html`<p class="notice">${table.notice}</p>`}
         ${table.isLost ? html`<${Lost} table=${table} />` : html`<${Failure} error=${table.error} onRetry=${table.retry} />`}
         <${Standing} ...${{ table, description, names }} />
-        ${position && html`<${Log} log=${table.log} you=${player} />`}
+        ${position && html`<${Log} log=${table.log} you=${player} passes=${passesOf(description, options)} />`}
         <p class="referee quiet"><${Speaker} /> <span>The service is the referee: this page is told what ${called(player)} sees, and no more.</span></p>
         <details class="fold">
           <summary>Players</summary>
@@ -81,12 +80,9 @@ function statusOf({ position, log, own: moves, options, isLost }, description, n
   const { you } = position;
   if (position.turn === "over") return ownOutcome(position, description, names);
   const own = (log.at(-1) ?? []).find(({ player, move }) => player === you && move !== undefined);
-  const last = !own ? "" : isPass(moves, options, description) ? "You passed three cards. " : `You played ${moveWords(own)}. `;
+  const last = !own ? "" : moves.length === passesOf(description, options) ? "You passed three cards. " : `You played ${moveWords(own)}. `;
   return `${last}${position.turn === "together" ? "Your choice" : "Your turn"}, as ${called(you)}.`;
 }
-
-/** Whether the person's last move was the last of the cards that hearts passes. */
-const isPass = (moves, options, description) => description.name === "hearts" && moves.length === PASSES && optionOf(description, options, "pass") !== "hold";
 
 /** A game whose token the service does not take. */
 const Lost = ({ table }) => html`

@@ -1,12 +1,13 @@
 /** What happened since the person's last move, and before. */
 
 import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { withPasses } from "./passes.js";
 import { stepLines } from "./words.js";
 
-/** `log`: as record.js has it. `you`: the person's player. */
-export function Log({ log, you }) {
+/** `log`: as record.js has it. `you`: the person's player. `passes`: as of passes.js. */
+export function Log({ log, you, passes }) {
   const list = useRef(null);
-  const lines = log.flatMap((steps, at) => stepLines(steps, you).map((line) => ({ ...line, isNew: at === log.length - 1 })));
+  const lines = withPasses(log, passes).flatMap((steps, at) => stepLines(steps, you).map((line) => ({ ...line, isNew: at === log.length - 1 })));
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines.length]);

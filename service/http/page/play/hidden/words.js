@@ -1,7 +1,7 @@
 /** What happened in a game of which the page sees one player's side, in words. All functions are pure. */
 
 import { called, capital } from "../../names.js";
-import { figure } from "../sentences.js";
+import { figure } from "../numbers.js";
 
 /** Events that say more than the move does. `what`, `count`: as the service has them. */
 const EVENT_WORDS = {
@@ -24,18 +24,25 @@ const MOST_DRAWN = 6;
 /** Return a player's name at the beginning of a sentence. */
 export const naming = (name, you) => (name === you ? "You" : capital(called(name)));
 
-/** Return the lines of steps, as playGame's `played` has them: [{who, words}]; `who`: a name, or null for chance. */
+/** Return the lines of steps, as playGame's `played` has them, with `isPass` of passes.js: [{who, words}]; `who`: a name, or null for chance. */
 export function stepLines(steps, you) {
   const lines = [];
   for (const run of runs(steps)) {
     const [{ turn, player }] = run;
     if (turn === "chance") lines.push({ who: null, words: drawnWords(run) });
+    else if (run[0].isPass) lines.push({ who: player, words: passWords(run, player, you) });
     else if (run[0].move === undefined) lines.push({ who: player, words: `${naming(player, you)}: ${run.length === 1 ? "a move" : `${run.length} moves`} that you do not see` });
     else lines.push({ who: player, words: `${naming(player, you)}: ${moveWords(run[0])}` });
     const told = run.flatMap(({ events = [] }) => events).map((event) => OWN_LINES[event.event]?.(event)).filter(Boolean);
     lines.push(...told.map((words) => ({ who: null, words })));
   }
   return lines;
+}
+
+/** Return which cards a player passes to another. */
+function passWords(steps, player, you) {
+  const seen = steps.filter(({ move }) => move !== undefined).map(({ move, move_label: label }) => label ?? move);
+  return `${naming(player, you)} ${player === you ? "pass" : "passes"} ${seen.length ? seen.join(", ") : `${steps.length} cards that you do not see`}`;
 }
 
 /** Return what a step of a player was: its move and what that did. */
