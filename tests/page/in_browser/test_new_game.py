@@ -12,6 +12,7 @@ from tests.support.serving import serving
 
 QUERY = "return Object.fromEntries(new URLSearchParams(location.hash.split('?')[1] ?? ''))"
 FOCUSED = "return document.activeElement"
+IN_SIGHT = "return [document.querySelector('.new-game').getBoundingClientRect().top, innerHeight]"
 
 
 @pytest.fixture(scope="module")
@@ -170,7 +171,7 @@ def test_one_of_three_players_is_chosen(browser: Browser) -> None:
 def test_a_hidden_game_is_dealt_at_start_and_not_before(browser: Browser) -> None:
     forget(browser)
     browser.go("play/hearts")
-    browser.one(".new-game", text="is_mcts")
+    browser.one(".new-game", text="Tree search by what is seen")
     browser.picture("new-game-hearts")
     assert not browser.all("[data-choice], [name=level], [name=against]")
     choose(browser, "strategy", "pimc")
@@ -182,6 +183,38 @@ def test_a_hidden_game_is_dealt_at_start_and_not_before(browser: Browser) -> Non
     sent = [json.loads(each.sent) for each in exchanges(browser) if each.path.endswith("/play")]
     assert sent
     assert {"player": "south", "algorithm": "pimc"}.items() <= sent[0].items()
+
+
+def test_a_strategy_has_a_title_and_says_what_it_does_once_it_is_chosen(browser: Browser) -> None:
+    browser.resize(NARROW)
+    browser.go("play/kuhn_poker")
+    browser.one(".strategies-of p", text="The strongest of these that fits the game.")
+    titles = [each.text for each in browser.all(".strategies-of .chip")]
+    assert "An exact equilibrium" in titles
+    assert not [title for title in titles if "_" in title]
+    assert browser.run("return document.documentElement.scrollWidth") <= NARROW[0]
+    choose(browser, "strategy", "sequence_form")
+    browser.one(".strategies-of p", text="sequence_form: An exact equilibrium of a small game")
+    place = browser.one(".new-game .begin").rect
+    assert place["y"] + place["height"] <= NARROW[1]
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_the_dialog_comes_into_sight_and_takes_the_focus(
+    browser: Browser, size: tuple[int, int]
+) -> None:
+    """The button that asks for it may be far below, as where a game has ended."""
+    browser.resize(size)
+    browser.go("play/tic_tac_toe", moves="c1 b1 a3 b3 a1 b2", p1="person", p2="person")
+    browser.one(".ending")
+    browser.run("scrollTo(0, document.body.scrollHeight)")
+    assert browser.run("return scrollY") > 0
+    browser.run("document.querySelector('.ending [name=new]').click()")
+    browser.one(".new-game")
+    browser.until(lambda _: browser.run(FOCUSED).text == "Start", "the focus")
+    top, height = browser.run(IN_SIGHT)
+    assert 0 <= top < height / 2
+    assert browser.run(FOCUSED).rect["y"] - browser.run("return scrollY") < height
 
 
 def test_what_was_chosen_last_is_chosen_again(browser: Browser) -> None:

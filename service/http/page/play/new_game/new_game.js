@@ -19,8 +19,10 @@ const CLOCKS = { "": "None", "60+0": "1+0", "180+2": "3+2", "300+3": "5+3", "600
  * focus. The others are as play.js loads them.
  */
 export function NewGame({ session, choices, isHidden, isAsked, description, names, onChange, onChoose, onStart }) {
+  const dialog = useRef(null);
   const start = useRef(null);
   useEffect(() => {
+    bring(dialog.current);
     if (isAsked) start.current.focus({ preventScroll: true });
   }, []);
   const set = (changed) => onChoose({ ...choices, ...changed });
@@ -30,7 +32,7 @@ export function NewGame({ session, choices, isHidden, isAsked, description, name
   };
   const to = (next) => onChange(next, { replace: true });
   return html`
-    <section class="new-game" aria-label="New game">
+    <section class="new-game" aria-label="New game" ref=${dialog}>
       <form onSubmit=${begin}>
         <h2>New game: ${description.title}</h2>
         <${Variant} ...${{ session, description }} onChange=${to} />
@@ -47,6 +49,12 @@ export function NewGame({ session, choices, isHidden, isAsked, description, name
       <${Options} ...${{ session, description }} title="More options" action="Use these options" onChange=${to} />
       <details class="fold"><summary>Rules</summary><p>${description.rules}</p></details>
     </section>`;
+}
+
+/** Scroll the page until the dialog's beginning is seen, where it is not. */
+function bring(dialog) {
+  const { top } = dialog.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) dialog.scrollIntoView();
 }
 
 /** The clocks that can be chosen: the usual ones, and one that was chosen by an address. */
