@@ -6,6 +6,8 @@ from tests.page.in_browser.browser import NARROW, WIDE, Browser
 
 ONE_MOVE = "9-13 23-19 12-16 19x12 5-9 24-19 11-15 28-24 8-11 19-16"
 ON_THE_BAR = "43\n13/10 6/2\n64\n24/20 13/7\n51\n8/2\n64\n8/2 6/2\n42\n24/22 24/20\n31\n6/5* 6/3*"
+ONE_LEFT = "AwAACAAAAAAAAA white 63"
+LAST_PLAY = "1/off"
 TWO_PERSONS = {"p1": "person", "p2": "person"}
 
 
@@ -36,6 +38,49 @@ def test_checkers_on_the_bar_are_counted_once_and_only_where_there_are_some(
     assert "bar" not in above
     assert "pips" in above
     assert "pips" not in browser.one(".stage").text
+
+
+def test_a_finished_board_offers_no_step_back(browser: Browser) -> None:
+    browser.go("play/backgammon", **TWO_PERSONS, state=ONE_LEFT)
+    browser.one(".stage button", text="Take a step back")
+    for more in ({"moves": LAST_PLAY}, {"end": "resign:white"}):
+        browser.go("play/backgammon", **TWO_PERSONS, state=ONE_LEFT, **more)
+        browser.one(".ending h2", text="won")
+        assert "step back" not in browser.one(".stage").text
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "said", "listed"),
+    [
+        ("backgammon", "63", "Dice: 6 and 3.", "63:"),
+        ("goofspiel", "8", "Dealt: 8.", "8:"),
+        ("matrix", "paper|rock", "Row chose paper, column chose rock.", "paper – rock"),
+    ],
+)
+def test_dice_and_choices_are_said_in_words(
+    browser: Browser, game: str, moves: str, said: str, listed: str
+) -> None:
+    browser.go(f"play/{game}", **TWO_PERSONS, moves=moves)
+    browser.one(".moves-list .move", text=listed)
+    told = "return document.querySelector('.status').textContent"
+    browser.until(lambda _: said in browser.run(told), said)
+
+
+@pytest.mark.parametrize("game", ["chess", "shogi", "xiangqi"])
+def test_board_and_players_are_seen_without_scrolling(browser: Browser, game: str) -> None:
+    browser.resize((1280, 800))
+    browser.go(f"play/{game}", **TWO_PERSONS)
+    browser.one(".stage .square")
+    seats = browser.one(".seats").rect
+    assert seats["y"] + seats["height"] <= 800
+
+
+@pytest.mark.parametrize("game", ["nim", "matrix", "kalah"])
+def test_a_low_board_leaves_no_gap_on_a_phone(browser: Browser, game: str) -> None:
+    browser.resize(NARROW)
+    browser.go(f"play/{game}", **TWO_PERSONS)
+    board, below = browser.one(".stage .board").rect, browser.all(".players-bar")[-1].rect
+    assert below["y"] - (board["y"] + board["height"]) < 24
 
 
 @pytest.mark.parametrize(

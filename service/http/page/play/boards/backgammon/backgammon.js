@@ -43,8 +43,8 @@ export default function Backgammon({ position, onMove, flipped, shown, options }
         ? onMove && html`<div class="row" role="group" aria-label="What to do with the cube">
             ${position.legal_moves.map((action) => html`<button type="button" key=${action} data-choice=${action} onClick=${() => onMove(action)}>${title(action)}</button>`)}
           </div>`
-        : html`<div class="row">
-            <button type="button" disabled=${!turn.played.length && turn.from === null} onClick=${turn.undo}>Take a step back</button>
+        : position.turn === "player" && html`<div class="row bg-undo">
+            ${onMove && html`<button type="button" disabled=${!turn.played.length && turn.from === null} onClick=${turn.undo}>Take a step back</button>`}
           </div>`}
     </div>`;
 }
