@@ -93,6 +93,22 @@ def test_the_graph_has_a_point_a_move_and_leads_there(browser: Browser) -> None:
     browser.until(lambda _: "at=2" in browser.driver.current_url, "the position after two moves")
 
 
+def test_a_hint_is_the_best_of_each_moves_values(browser: Browser) -> None:
+    """One search tells both, whichever was asked for first."""
+    browser.go("play/chess", moves=SPANISH, **PERSONS)
+    browser.one("[data-choice]")
+    opened(browser, "hint")
+    browser.one(".hint", text="White")
+    opened(browser, "values")
+    best = browser.one(".move-values li .move").text
+    said = browser.one(".hint", text="The best of these moves is ").text
+    assert f"The best of these moves is {best}." in said
+    assert browser.one(".move-values li").text.split("\n")[-1] in said
+    browser.picture("analysis-hint")
+    opened(browser, "values")
+    browser.until(lambda _: "of these" not in browser.one(".hint").text, "a hint of its own")
+
+
 def test_the_tree_the_table_and_the_words_of_a_trace_agree(browser: Browser) -> None:
     browser.go("look/tic_tac_toe")
     browser.one('.node[data-node=""] .worth', text="1")

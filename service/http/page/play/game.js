@@ -34,7 +34,7 @@ export function Game({ session, list, description, names, board: Board, dialog, 
   const [better, setBetter] = useState(null);
   const isFlipped = session.flipped ?? (names.length === 2 && persons.length === 1 && persons[0] === names[1]);
   const [above, below] = sides(names, persons, isFlipped);
-  const shown = { last: game.last, best: better ?? advice.line.found?.principal_variation?.[0], hint: advice.hint.found?.moves[0]?.move };
+  const shown = { last: game.last, best: better ?? advice.line.found?.principal_variation?.[0], hint: each.hint.found?.moves[0]?.move };
   const of = (name) => html`<${Captured} tallies=${position?.tallies} player=${names.indexOf(name)} description=${description} />`;
   return html`
     <div class="table">

@@ -1,7 +1,7 @@
 /** A game in progress: its position, who moves, what the machine does and finds. */
 
 import { useEffect, useState } from "../vendor/preact.js";
-import { useBestLine, useHint, useValue } from "./analysis.js";
+import { useBestLine, useValue } from "./analysis.js";
 import { machineMove, useMachine } from "./machine.js";
 import { askQuietly, usePosition } from "./positions.js";
 import { keyOf, played, shownMoves } from "./session.js";
@@ -19,7 +19,7 @@ const USUAL_WAIT_MS = 600;
  *   mayDraw   whether a person draws what chance does, by `play`
  *   machine   as `useMachine` of machine.js; `isAtWork`: whether it has something to do
  *   watch     {isWatched, isPaused, wait, pause, setWait, step}: machines among themselves
- *   advice    {wants, setWants, value, line, hint, isHinted, askHint}: each found as in analysis.js
+ *   advice    {wants, setWants, value, line, isHinted, isHintWanted, askHint}: each found as in analysis.js; whether a hint was asked for, and may be sought
  */
 export function useGame({ session, description, names, course, isBegun, onChange }) {
   const key = keyOf(session);
@@ -104,6 +104,6 @@ function useAdvice(session, key, isCalm, position, chooser, onChange) {
     askHint: () => setHintAt(key),
     value: useValue(session, wants.value && isCalm && position.turn !== "chance"),
     line: useBestLine(session, wants.line && isCalm),
-    hint: useHint(session, isCalm && isHinted, chooser),
+    isHintWanted: isCalm && isHinted,
   };
 }

@@ -17,6 +17,6 @@ export function Analysis({ session, description, names, game, each, onLook }) {
     ${advice.wants.value && html`<${ValueBar} ...${{ description, names, position }} found=${each.best} />`}
     ${each.wants.values && html`<${MoveValues} ...${given} found=${each.found} values=${each.values} error=${each.error} />`}
     ${advice.wants.line && html`<${BestLine} ...${advice.line} ...${given} />`}
-    ${advice.isHinted && html`<${Hint} ...${advice.hint} ...${given} />`}
+    ${advice.isHinted && html`<${Hint} ...${each.hint} ...${given} />`}
     ${each.wants.graph && html`<${Graph} session=${session} ...${given} onLook=${onLook} />`}`;
 }
