@@ -1,39 +1,42 @@
-import*as l from"../../main.js";var n=l.vendor_preact_html;var w=l.vendor_preact_useEffect;var R=l.vendor_preact_useState;import*as q from"../../main.js";var B=q.widgets_failure_Failure;import*as y from"../../main.js";var b=y.names_called;var M=y.names_capital;import*as C from"../../main.js";var I=C.styled_adopted;import*as m from"../../main.js";var k=m.play_session_lookedAt;var L=m.play_session_positionFields;var G=["best","good","inaccuracy","mistake","blunder"],z={inaccuracy:"?!",mistake:"?",blunder:"??"},P=["mistake","blunder"],g=e=>z[e]??"";function H(e){let o=e.filter(({word:s})=>P.includes(s));return o.length?o:e.filter(({word:s})=>s==="inaccuracy")}function N(e,o){let s=o.length===2&&e.every(({player:t},i)=>i===0||t&&t!==e[i-1].player),d=s&&e[0]?.player===o[1]?1:0,a=({move:t,move_label:i})=>i??t;return t=>{if(!s)return`${t.index+1}. ${a(t)}`;let i=t.index+d;return`${Math.floor(i/2)+1}${i%2?"…":"."} ${a(t)}`}}var j=({chances:e,player:o},s)=>e===void 0?null:o===s[0]?e:100-e;var[O,v]=[300,80];function D({moves:e,names:o,total:s,at:d,onLook:a}){let t=r=>O*r/Math.max(1,s),i=r=>v-v*r/100,f=e.map(r=>({move:r,chances:j(r,o)})).filter(({chances:r})=>r!==null),p=[`0 ${v/2}`,...f.map(({move:r,chances:u})=>`${t(r.index+1).toFixed(1)} ${i(u).toFixed(1)}`)].join("L"),$=t((f.at(-1)?.move.index??-1)+1);return n`
-    <svg class="graph" viewBox="0 0 ${O} ${v}" preserveAspectRatio="none" role="img" onClick=${r=>{let u=r.currentTarget.getBoundingClientRect();a(Math.max(0,Math.min(s,Math.round((r.clientX-u.x)/u.width*s))))}}
-      aria-label=${`The chances of ${b(o[0])} over the game, from 0 below to 100 above`}>
-      <path class="share" d=${`M${p}L${$} ${v}L0 ${v}Z`} />
-      <path class="even" d=${`M0 ${v/2}h${O}`} />
-      <path class="chances" d=${`M${p}`} />
-      <path class="now" d=${`M${t(d)} 0v${v}`} />
-      ${f.filter(({move:r})=>g(r.word)).map(({move:r,chances:u})=>n`
-        <path key=${r.index} class=${`moment ${r.word}`} d=${`M${t(r.index+1)} ${i(u)}h0`}><title>${r.word}</title></path>`)}
-    </svg>`}import*as h from"../../main.js";var K=h.service_records;var J=150,V=9e3,U={moves:[],final:null,error:null,isBusy:!1};function W(e){let o=L(k(e,e.moves.length)),s=JSON.stringify([e.game,o]),[d,a]=R({...U,key:s}),[t,i]=R({stop:new AbortController});w(()=>{if(!e.moves.length)return;let{stop:p}=t,$=_=>!p.signal.aborted&&a(r=>({...r,..._(r)}));return a({...U,isBusy:!0,key:s}),X(e,o,$,p.signal).catch(_=>$(()=>({error:_,isBusy:!1}))),()=>p.abort()},[t]);let f=()=>{t.stop.abort(),a({...d,isBusy:!1})};return{...d,isOld:d.key!==s,start:()=>i({stop:new AbortController}),stop:f}}async function X(e,o,s,d){let a={...o,time_ms:Math.min(V,J*e.moves.length)};for await(let t of K("POST",`v1/games/${encodeURIComponent(e.game)}/review`,a,{signal:d})){if(t.type==="problem")throw new Error(t.problem.detail??t.problem.title);t.type==="move"&&s(({moves:i})=>({moves:[...i,t]})),t.type==="final"&&s(()=>({final:t,isBusy:!1}))}}I("play/review/review.css",".review .graph{display:block;width:100%;height:6rem;border:1px solid var(--line);border-radius:.3rem;background:var(--raised);cursor:pointer}.review .graph path{fill:none;vector-effect:non-scaling-stroke}.review .graph .share{fill:color-mix(in srgb,var(--first) 25%,transparent)}.review .graph .chances{stroke:var(--first);stroke-width:2;stroke-linejoin:round}.review .graph .even{stroke:var(--quiet);stroke-width:1;stroke-dasharray:4 4}.review .graph .now{stroke:var(--text);stroke-width:1}.review .graph .moment{stroke-width:9;stroke-linecap:round;stroke:var(--quiet)}.review .graph .mistake{stroke:var(--second)}.review .graph .blunder{stroke:var(--bad)}.review progress{flex:1;accent-color:var(--accent)}.review .shown{min-height:1.5rem;font-weight:600}.review .sides{font-size:.9rem}.review .sides :is(th,td){padding:.1rem .6rem .1rem 0;font-weight:400}.review .sides thead th{font-weight:600}.review .moments{list-style:none;margin:0;padding:0;max-height:12rem;overflow:auto}.review .moments button{border:0;background:none;min-height:2rem;padding:.2rem .4rem;text-align:left}.review .moments button[aria-current]{background:var(--highlight)}.review .every{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,10rem),1fr))}.review .word{font-size:.875rem;color:var(--quiet)}.review .blunder .word{color:var(--bad);font-weight:600}.review .mistake .word{color:var(--second);font-weight:600}.review .best .word{color:var(--good)}");function be({session:e,names:o,onBetter:s,onChange:d}){let a=W(e),{moves:t,final:i,isBusy:f,isOld:p,error:$}=a,_=e.moves.length,r=e.at??_,u=p?null:t[r-1]??null,S=u?.word&&u.word!=="best"?u.best_move:null;w(()=>(s(S),()=>s(null)),[S,r]);let F=c=>d(k(e,c)),A=N(t,o),E=c=>n`
-    <button type="button" class=${c.word} aria-current=${c.index+1===r?"step":null} onClick=${()=>F(c.index+1)}>
-      ${A(c)}${g(c.word)} <span class="word">${c.word}</span></button>`,x=t.filter(({word:c})=>c),T=H(x);return n`
+import*as c from"../../main.js";var r=c.vendor_preact_html;var b=c.vendor_preact_useEffect;var S=c.vendor_preact_useState;import*as L from"../../main.js";var B=L.widgets_failure_Failure;import*as w from"../../main.js";var A=w.names_called;var E=w.names_capital;import*as F from"../../main.js";var k=F.styled_adopted;k("play/analysis/curve.css","svg.graph{display:block;width:100%;height:6.5rem;border:1px solid var(--line);border-radius:var(--radius);background:var(--raised);overflow:hidden;cursor:pointer;path{vector-effect:non-scaling-stroke}.area{fill:color-mix(in srgb,var(--first) 45%,var(--raised))}.middle{stroke:var(--line);stroke-width:1}.here{stroke:var(--text);stroke-width:2}.line{fill:none;stroke:var(--text);stroke-width:2;stroke-linejoin:round}.point{stroke:var(--text);stroke-width:6;stroke-linecap:round}.moment{stroke:var(--quiet);stroke-width:10;stroke-linecap:round}.mistake{stroke:var(--second)}.blunder{stroke:var(--bad)}.column{fill:transparent}.column:hover{fill:color-mix(in srgb,var(--text) 12%,transparent)}}");var[R,v,g]=[100,40,1];function N({points:e,total:t,at:s,label:p,titleOf:a,onLook:o}){let i=Math.max(1,t),$=l=>g+(R-2*g)*l/i,m=l=>g+(v-2*g)*(1-l),n=e.map(({count:l,share:h},x)=>`${x?"L":"M"}${$(l)} ${m(h)}`).join(""),u=(R-2*g)/i/2;return r`
+    <svg class="graph" viewBox="0 0 ${R} ${v}" preserveAspectRatio="none" role="img" aria-label=${p}>
+      ${e.length>1&&r`<path class="area" d="${n}L${$(e.at(-1).count)} ${v}L${$(e[0].count)} ${v}Z" />`}
+      <path class="middle" d="M0 ${v/2}H${R}" />
+      <path class="line" d=${n} />
+      <path class="here" d="M${$(s)} 0V${v}" />
+      ${e.filter(({mark:l})=>l).map(({count:l,share:h,mark:x})=>r`<path key=${l} class=${x} data-count=${l} d="M${$(l)} ${m(h)}h0" />`)}
+      ${Array.from({length:t+1},(l,h)=>r`
+        <rect class="column" key=${h} data-look=${h} x=${$(h)-u} y="0" width=${2*u} height=${v} onClick=${()=>o(h)}>
+          <title>${a(h)}</title>
+        </rect>`)}
+    </svg>`}import*as _ from"../../main.js";var C=_.play_session_lookedAt;var H=_.play_session_positionFields;import*as f from"../../main.js";var G=f.service_records;var P=150,J=9e3,j={moves:[],final:null,error:null,isBusy:!1};function D(e){let t=H(C(e,e.moves.length)),s=JSON.stringify([e.game,t]),[p,a]=S({...j,key:s}),[o,i]=S({stop:new AbortController});b(()=>{if(!e.moves.length)return;let{stop:m}=o,n=u=>!m.signal.aborted&&a(l=>({...l,...u(l)}));return a({...j,isBusy:!0,key:s}),Z(e,t,n,m.signal).catch(u=>n(()=>({error:u,isBusy:!1}))),()=>m.abort()},[o]);let $=()=>{o.stop.abort(),a({...p,isBusy:!1})};return{...p,isOld:p.key!==s,start:()=>i({stop:new AbortController}),stop:$}}async function Z(e,t,s,p){let a={...t,time_ms:Math.min(J,P*e.moves.length)};for await(let o of G("POST",`v1/games/${encodeURIComponent(e.game)}/review`,a,{signal:p})){if(o.type==="problem")throw new Error(o.problem.detail??o.problem.title);o.type==="move"&&s(({moves:i})=>({moves:[...i,o]})),o.type==="final"&&s(()=>({final:o,isBusy:!1}))}}var K=["best","good","inaccuracy","mistake","blunder"],Q={inaccuracy:"?!",mistake:"?",blunder:"??"},X=["mistake","blunder"],M=e=>Q[e]??"";function U(e){let t=e.filter(({word:s})=>X.includes(s));return t.length?t:e.filter(({word:s})=>s==="inaccuracy")}function V(e,t){let s=t.length===2&&e.every(({player:o},i)=>i===0||o&&o!==e[i-1].player),p=s&&e[0]?.player===t[1]?1:0,a=({move:o,move_label:i})=>i??o;return o=>{if(!s)return`${o.index+1}. ${a(o)}`;let i=o.index+p;return`${Math.floor(i/2)+1}${i%2?"…":"."} ${a(o)}`}}var W=({chances:e,player:t},s)=>e===void 0?null:t===s[0]?e:100-e;k("play/review/review.css",".review progress{flex:1;accent-color:var(--accent)}.review .shown{min-height:1.5rem;font-weight:600}.review .sides{font-size:.9rem}.review .sides :is(th,td){padding:.1rem .6rem .1rem 0;font-weight:400}.review .sides thead th{font-weight:600}.review .moments{list-style:none;margin:0;padding:0;max-height:12rem;overflow:auto}.review .moments button{border:0;background:none;min-height:2rem;padding:.2rem .4rem;text-align:left}.review .moments button[aria-current]{background:var(--highlight)}.review .every{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,10rem),1fr))}.review .word{font-size:.875rem;color:var(--quiet)}.review .blunder .word{color:var(--bad);font-weight:600}.review .mistake .word{color:var(--second);font-weight:600}.review .best .word{color:var(--good)}");var Y=.5;function Ce({session:e,names:t,onBetter:s,onChange:p}){let a=D(e),{moves:o,final:i,isBusy:$,isOld:m,error:n}=a,u=e.moves.length,l=e.at??u,h=m?null:o[l-1]??null,x=h?.word&&h.word!=="best"?h.best_move:null;b(()=>(s(x),()=>s(null)),[x,l]);let T=d=>p(C(e,d)),O=V(o,t),I=d=>r`
+    <button type="button" class=${d.word} aria-current=${d.index+1===l?"step":null} onClick=${()=>T(d.index+1)}>
+      ${O(d)}${M(d.word)} <span class="word">${d.word}</span></button>`,y=o.filter(({word:d})=>d),q=U(y);return r`
     <section class="review" aria-label="Review">
       <h2>Review</h2>
-      <${B} error=${$} onRetry=${a.start} />
-      ${f&&n`
-        <div class="row"><progress value=${t.length} max=${_} aria-label="Moves reviewed"></progress>
-          <span>${t.length} of ${_}</span><button type="button" onClick=${a.stop}>Stop</button></div>`}
-      ${p&&n`<p>The game has gone on. <button type="button" onClick=${a.start}>Review it again</button></p>`}
-      ${!f&&!p&&!i&&!$&&t.length<_&&n`
-        <p>${t.length} of ${_} moves are reviewed. <button type="button" onClick=${a.start}>Review all</button></p>`}
-      ${!p&&o.length<=2&&x.length>0&&n`<${D} ...${{moves:x,names:o,total:_,at:r}} onLook=${F} />`}
-      ${!p&&x.length>0&&n`<p class="shown" role="status">${u?Z(u,A(u)):""}</p>`}
-      ${!p&&i&&n`<${Q} sides=${i.players} />`}
-      ${!p&&i&&n`
+      <${B} error=${n} onRetry=${a.start} />
+      ${$&&r`
+        <div class="row"><progress value=${o.length} max=${u} aria-label="Moves reviewed"></progress>
+          <span>${o.length} of ${u}</span><button type="button" onClick=${a.stop}>Stop</button></div>`}
+      ${m&&r`<p>The game has gone on. <button type="button" onClick=${a.start}>Review it again</button></p>`}
+      ${!$&&!m&&!i&&!n&&o.length<u&&r`
+        <p>${o.length} of ${u} moves are reviewed. <button type="button" onClick=${a.start}>Review all</button></p>`}
+      ${!m&&t.length<=2&&y.length>0&&r`<${ee} ...${{moves:o,names:t,total:u,at:l,text:O}} onLook=${T} />`}
+      ${!m&&y.length>0&&r`<p class="shown" role="status">${h?z(h,O(h)):""}</p>`}
+      ${!m&&i&&r`<${te} sides=${i.players} />`}
+      ${!m&&i&&r`
         <h3>Key moments</h3>
-        ${T.length?n`<ol class="moments">${T.map(c=>n`<li key=${c.index}>${E(c)} <span class="quiet">better: ${c.best_move_label??c.best_move}</span></li>`)}</ol>`:n`<p class="quiet">No move lost much.</p>`}`}
-      ${!p&&x.length>0&&n`
-        <details class="fold"><summary>Each move</summary><ol class="moments every">${x.map(c=>n`<li key=${c.index}>${E(c)}</li>`)}</ol></details>`}
-    </section>`}function Z({word:e,best_move:o,best_move_label:s,move:d},a){return e?o===d||e==="best"?`${a}: ${e}.`:`${a}: ${e}. Better: ${s??o}.`:""}var Q=({sides:e})=>n`
+        ${q.length?r`<ol class="moments">${q.map(d=>r`<li key=${d.index}>${I(d)} <span class="quiet">better: ${d.best_move_label??d.best_move}</span></li>`)}</ol>`:r`<p class="quiet">No move lost much.</p>`}`}
+      ${!m&&y.length>0&&r`
+        <details class="fold"><summary>Each move</summary><ol class="moments every">${y.map(d=>r`<li key=${d.index}>${I(d)}</li>`)}</ol></details>`}
+    </section>`}function ee({moves:e,names:t,total:s,at:p,text:a,onLook:o}){let $=e.map(n=>({move:n,chances:W(n,t)})).filter(({chances:n})=>n!==null).map(({move:n,chances:u})=>({count:n.index+1,share:u/100,mark:M(n.word)&&`moment ${n.word}`})),m=n=>n===0?"The start":e[n-1]?z(e[n-1],a(e[n-1]))||a(e[n-1]):null;return r`<${N} points=${[{count:0,share:Y},...$]} ...${{total:s,at:p,titleOf:m,onLook:o}}
+    label=${`The chances of ${A(t[0])} over the game, from 0 below to 100 above`} />`}function z({word:e,best_move:t,best_move_label:s,move:p},a){return e?t===p||e==="best"?`${a}: ${e}.`:`${a}: ${e}. Better: ${s??t}.`:""}var te=({sides:e})=>r`
   <table class="sides">
-    <thead><tr><th></th>${e.map(({player:o})=>n`<th key=${o} class="number">${M(b(o))}</th>`)}</tr></thead>
+    <thead><tr><th></th>${e.map(({player:t})=>r`<th key=${t} class="number">${E(A(t))}</th>`)}</tr></thead>
     <tbody>
-      <tr><th>Accuracy</th>${e.map(({player:o,accuracy:s})=>n`<td key=${o} class="number"><b>${s===void 0?"":`${Math.round(s)} %`}</b></td>`)}</tr>
-      ${G.map(o=>n`
-        <tr key=${o} class=${o}><th><span class="word">${M(o)} ${g(o)}</span></th>
-          ${e.map(({player:s,words:d})=>n`<td key=${s} class="number">${d[o]}</td>`)}</tr>`)}
+      <tr><th>Accuracy</th>${e.map(({player:t,accuracy:s})=>r`<td key=${t} class="number"><b>${s===void 0?"":`${Math.round(s)} %`}</b></td>`)}</tr>
+      ${K.map(t=>r`
+        <tr key=${t} class=${t}><th><span class="word">${E(t)} ${M(t)}</span></th>
+          ${e.map(({player:s,words:p})=>r`<td key=${s} class="number">${p[t]}</td>`)}</tr>`)}
     </tbody>
-  </table>`;export{be as Review};
+  </table>`;export{Ce as Review};
