@@ -49,6 +49,12 @@ def test_a_finished_board_offers_no_step_back(browser: Browser) -> None:
         assert "step back" not in browser.one(".stage").text
 
 
+def test_a_finished_board_of_go_offers_no_pass(browser: Browser) -> None:
+    browser.go("play/go", **TWO_PERSONS, moves="e5 pass pass")
+    browser.one(".stage", text="Both have passed.")
+    assert not browser.all(".stage button.pass")
+
+
 @pytest.mark.parametrize(
     ("game", "moves", "said", "listed"),
     [

@@ -51,11 +51,8 @@ export function NewGame({ session, choices, isHidden, isAsked, description, name
     </section>`;
 }
 
-/** Scroll the page until the dialog's beginning is seen, where it is not. */
-function bring(dialog) {
-  const { top } = dialog.getBoundingClientRect();
-  if (top < 0 || top > innerHeight / 2) dialog.scrollIntoView();
-}
+/** Scroll the page until the dialog's beginning is seen, where that lies above what is. */
+const bring = (dialog) => dialog.getBoundingClientRect().top < 0 && dialog.scrollIntoView();
 
 /** The clocks that can be chosen: the usual ones, and one that was chosen by an address. */
 const clocks = (chosen) => Object.entries({ ...(chosen && { [chosen]: chosen }), ...CLOCKS }).map(([id, title]) => ({ id, title })).sort((one, other) => orderOf(one.id) - orderOf(other.id));

@@ -11,7 +11,6 @@ const OWN = "optimal";
 const TITLES = {
   cfr: "Least regret",
   equilibrium: "An equilibrium, move by move",
-  expectimax: "The best mean",
   is_mcts: "Tree search by what is seen",
   pimc: "Guesses what is hidden",
   sequence_form: "An exact equilibrium",

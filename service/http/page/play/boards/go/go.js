@@ -47,7 +47,8 @@ export default function Go({ position, onMove, shown, values }) {
         highlights=${highlights} onPick=${aimed} edges=${edges} values=${valuesAt(values, stepsOf)} arrivals=${shown.last ? { [stepsOf(shown.last)[0]]: [0, 0] } : {}} />
     </div>
     <div class="row board-under">
-      <button type="button" class=${["pass", highlights[PASS]].filter(Boolean).join(" ")} data-choice=${choices.has(PASS) ? PASS : null} disabled=${!choices.has(PASS)} onClick=${() => pick(PASS)}>Pass</button>
+      ${position.turn !== "over" &&
+      html`<button type="button" class=${["pass", highlights[PASS]].filter(Boolean).join(" ")} data-choice=${choices.has(PASS) ? PASS : null} disabled=${!choices.has(PASS)} onClick=${() => pick(PASS)}>Pass</button>`}
       ${highlights[PASS]?.includes("last") && html`<span>${position.turn === "over" ? "Both have passed." : "The last move was a pass."}</span>`}
     </div>
     <${AimHelp} aim=${aim} />`;
