@@ -80,6 +80,13 @@ pub struct State {
     broken: bool,
 }
 
+impl State {
+    /// Whether all cards are dealt and a player is to bid.
+    const fn is_bidding(&self) -> bool {
+        self.dealt == 52 && self.bidders < 4
+    }
+}
+
 /// A card, a bid, or the player who gets the next card of the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action(u8);

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use super::{Action, BridgePlay, State};
 use crate::tricks::cards::{Card, Cards, bit, card_named, card_text, hand_text, size};
-use crate::tricks::deal::{NAMES, Words, check_dealt, deal_text, hands_text, no_deal};
-use crate::tricks::events::{card_label, completed, deal_label, taken_by, tricks};
+use crate::tricks::deal::{NAMES, Words, check_dealt, hands_text, move_text, no_deal};
+use crate::tricks::events::{completed, move_label, taken_by, tricks};
 use countermove_core::error::{Error, clip};
 use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::{Notation, move_named};
@@ -106,17 +106,11 @@ impl Notation for BridgePlay {
     }
 
     fn write_move(&self, state: &State, action: Action) -> String {
-        if state.dealt < 52 {
-            return deal_text(state.dealt, usize::from(action.0));
-        }
-        card_text(action.0)
+        move_text(state.dealt, action.0)
     }
 
     fn move_label(&self, state: &State, action: Action) -> Option<String> {
-        Some(match state.dealt {
-            52 => card_label(action.0),
-            dealt => deal_label(dealt, usize::from(action.0)),
-        })
+        Some(move_label(state.dealt, action.0))
     }
 
     /// Which hand takes a trick.

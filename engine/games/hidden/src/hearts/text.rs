@@ -6,9 +6,9 @@ use crate::tricks::cards::{
     Card, Cards, bit, card_named, card_text, hand_text, row_named, row_text, size,
 };
 use crate::tricks::deal::{
-    LETTERS, NAMES, Words, check_dealt, deal_text, hands_text, no_deal, player_lettered,
+    LETTERS, NAMES, Words, check_dealt, hands_text, move_text, no_deal, player_lettered,
 };
-use crate::tricks::events::{card_label, completed, deal_label, taken_by, tricks};
+use crate::tricks::events::{completed, move_label, taken_by, tricks};
 use crate::tricks::plays::Plays;
 use countermove_core::error::{Error, clip};
 use countermove_core::game::events::{Event, Tally};
@@ -225,18 +225,11 @@ impl Notation for Hearts {
     }
 
     fn write_move(&self, state: &State, action: Action) -> String {
-        if state.dealt < 52 {
-            deal_text(state.dealt, usize::from(action.0))
-        } else {
-            card_text(action.0)
-        }
+        move_text(state.dealt, action.0)
     }
 
     fn move_label(&self, state: &State, action: Action) -> Option<String> {
-        Some(match state.dealt {
-            52 => card_label(action.0),
-            dealt => deal_label(dealt, usize::from(action.0)),
-        })
+        Some(move_label(state.dealt, action.0))
     }
 
     /// Who takes a trick, and its points; nothing while cards are passed.

@@ -2,8 +2,8 @@
 
 use super::{Action, MOST_BID, Spades, State, playable};
 use crate::tricks::cards::{Card, Cards, SPADES, bit, card_named, card_text, hand_text, size};
-use crate::tricks::deal::{NAMES, Words, check_dealt, deal_text, hands_text, no_deal};
-use crate::tricks::events::{card_label, completed, deal_label, taken_by};
+use crate::tricks::deal::{NAMES, Words, check_dealt, hands_text, move_text, no_deal};
+use crate::tricks::events::{completed, move_label, taken_by};
 use countermove_core::error::{Error, clip};
 use countermove_core::game::events::{Event, Tally};
 use countermove_core::game::notation::{Notation, move_named};
@@ -121,7 +121,7 @@ impl Notation for Spades {
         }
         let clipped = clip(text);
         match (self.turn(state), card_named(text)) {
-            (Turn::Of(_), _) if state.bidders < 4 => {
+            (Turn::Of(_), _) if state.is_bidding() => {
                 Err(Error::illegal_move(format!("\"{clipped}\" is not a bid from 0 to 13")))
             }
             (Turn::Of(_), Some(card)) => {
@@ -136,19 +136,15 @@ impl Notation for Spades {
     }
 
     fn write_move(&self, state: &State, action: Action) -> String {
-        if state.dealt < 52 {
-            return deal_text(state.dealt, usize::from(action.0));
-        }
-        if state.bidders < 4 { action.0.to_string() } else { card_text(action.0) }
+        if state.is_bidding() { action.0.to_string() } else { move_text(state.dealt, action.0) }
     }
 
     fn move_label(&self, state: &State, action: Action) -> Option<String> {
-        Some(match (state.dealt, state.bidders) {
-            (52, 4) => card_label(action.0),
-            (52, _) if action.0 == 0 => "nil".into(),
-            (52, _) => return None,
-            (dealt, _) => deal_label(dealt, usize::from(action.0)),
-        })
+        match action.0 {
+            0 if state.is_bidding() => Some("nil".into()),
+            _ if state.is_bidding() => None,
+            card => Some(move_label(state.dealt, card)),
+        }
     }
 
     /// Who takes a trick.

@@ -32,8 +32,13 @@ pub fn share(hands: &[Cards; 4], dealt: u8, player: Player) -> f64 {
 }
 
 /// A deal as text, as in C2:N.
-pub fn deal_text(dealt: Card, player: Player) -> String {
+fn deal_text(dealt: Card, player: Player) -> String {
     format!("{}:{}", card_text(dealt), char::from(LETTERS[player]))
+}
+
+/// The move after `dealt` cards as text: who gets the next card, or a card of a hand.
+pub fn move_text(dealt: u8, action: u8) -> String {
+    if dealt < 52 { deal_text(dealt, usize::from(action)) } else { card_text(action) }
 }
 
 /// A deal of which `player` has seen its own cards, `own`, after `dealt` cards. `None` if there is none.

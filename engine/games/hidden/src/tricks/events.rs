@@ -8,13 +8,18 @@ use countermove_core::game::Player;
 use countermove_core::game::events::{Event, EventKind, Tally};
 
 /// A card as people write it: Q♠, 10♥.
-pub fn card_label(card: Card) -> String {
+fn card_label(card: Card) -> String {
     suits::card_label(RANKS[usize::from(card % 13)].into(), usize::from(suit(card)))
 }
 
 /// A deal as people write it: 2♣ to north.
-pub fn deal_label(dealt: Card, player: Player) -> String {
+fn deal_label(dealt: Card, player: Player) -> String {
     format!("{} to {}", card_label(dealt), NAMES[player])
+}
+
+/// The move after `dealt` cards as people write it: who gets the next card, or a card of a hand.
+pub fn move_label(dealt: u8, action: u8) -> String {
+    if dealt < 52 { deal_label(dealt, usize::from(action)) } else { card_label(action) }
 }
 
 /// The winner and the cards of the trick that is complete in `after` and not in `before`.
