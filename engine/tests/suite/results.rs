@@ -136,8 +136,18 @@ fn poker_names_hands_that_are_shown_and_no_others() {
         "liars_dice",
         "{}",
         &[
-            ("2 5 2-3 2-5 liar", "2-5 was a lie, player 1 wins"),
-            ("5 6 1-3 2-5 liar", "2-5 was true, player 2 wins"),
+            ("2 5 2-3 2-5 liar", "the bid of two fives was a lie, player 1 wins"),
+            ("5 6 1-3 2-5 liar", "the bid of two fives was true, player 2 wins"),
+            ("1 2 1-1 liar", "the bid of one one was true, player 1 wins"),
+            ("1 2 1-6 liar", "the bid of one six was a lie, player 2 wins"),
+        ],
+    );
+    check(
+        "liars_dice",
+        r#"{"dice":2}"#,
+        &[
+            ("12 34 2-6 liar", "the bid of two sixes was a lie, player 2 wins"),
+            ("66 66 4-6 liar", "the bid of four sixes was true, player 1 wins"),
         ],
     );
 }

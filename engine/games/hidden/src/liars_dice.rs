@@ -404,10 +404,10 @@ impl Notation for LiarsDice {
 
     /// Whether the bid that was called was a lie, and who wins.
     fn result(&self, state: &Table) -> Option<String> {
-        let (caller, bid) = (state.mover(), self.bid_text(state.lower() - 1));
+        let (caller, bid) = (state.mover(), events::bid_words(self, state.lower() - 1));
         let (what, winner) =
             if self.is_true(state) { ("true", 1 - caller) } else { ("a lie", caller) };
-        Some(format!("{bid} was {what}, {} wins", called(self, &[winner])))
+        Some(format!("the bid of {bid} was {what}, {} wins", called(self, &[winner])))
     }
 
     fn view(&self, state: &Table, player: Player) -> String {

@@ -18,10 +18,15 @@ fn dice_text(count: u32, face: u32) -> String {
     }
 }
 
+/// The bid of index `bid` in words.
+pub(super) fn bid_words(game: &LiarsDice, bid: u32) -> String {
+    dice_text(bid / game.sides + 1, bid % game.sides)
+}
+
 /// A bid in words; `None` for other moves.
 pub(super) fn move_label(game: &LiarsDice, state: &Table, action: Action) -> Option<String> {
     let is_bid = matches!(game.turn(state), Turn::Of(_)) && action.0 < game.bids();
-    is_bid.then(|| dice_text(action.0 / game.sides + 1, action.0 % game.sides))
+    is_bid.then(|| bid_words(game, action.0))
 }
 
 /// How many dice of the face that was bid there are, once all dice are shown.
