@@ -186,16 +186,14 @@ impl Position {
 
     /// The description of the position for clients.
     pub fn inspect(&self) -> Inspection {
-        let seen = match self.viewer {
-            Some(viewer) => Inspection::of_view(&self.opened, &self.state, &self.text, viewer),
-            None => Inspection::of(&self.opened, &self.state, &self.text),
-        };
-        Inspection { notes: (!self.notes.is_empty()).then(|| self.notes.clone()), ..seen }
+        self.inspect_with(Wanted::default())
     }
 
     /// The description of the position, with the parts that are wanted.
     pub fn inspect_with(&self, wanted: Wanted) -> Inspection {
-        self.inspect().with(wanted, &self.opened.game, &self.state)
+        let Self { opened, state, text, .. } = self;
+        let seen = Inspection::of(opened, state, text, self.viewer, wanted);
+        Inspection { notes: (!self.notes.is_empty()).then(|| self.notes.clone()), ..seen }
     }
 
     /// The description of the position, with the parts that are wanted and its evaluation under `task`. Errors: `UnknownEvaluator`,

@@ -180,7 +180,7 @@ impl Stored {
         let has_strategies = self.strategies.is_some();
         require(self.equilibrium_kind.is_some() == has_strategies, "equilibrium_kind")?;
         let together = game.turn(root) == Turn::Simultaneous;
-        let choosers = if together { choices(game, root) } else { Vec::new() };
+        let choosers = if together { choices(game, root, None) } else { Vec::new() };
         if let Some(strategies) = &self.strategies {
             let is_all = together && !is_view && strategies.len() == choosers.len();
             let mut pairs = strategies.iter().zip(&choosers);

@@ -11,7 +11,6 @@ use super::line::chances;
 use super::{MOST_PLAYERS, MOST_STATE};
 use crate::api::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
 use crate::api::game_status::GameStatus;
-use crate::api::movers::move_texts;
 use crate::api::opened_game::OpenedGame;
 use crate::api::task::EvaluationTask;
 use crate::error::{Error, ErrorKind};
@@ -109,23 +108,36 @@ pub struct Inspection {
 }
 
 impl Inspection {
-    /// Describes `state`, whose canonical text is `text`.
-    pub(in crate::api) fn of(opened: &OpenedGame, state: &State, text: &str) -> Self {
+    /// Describes `state`, whose canonical text is `text`, with the parts that are wanted. With `viewer`: as that
+    /// player sees it; `text` is then its information state, and `state` a determinization of it.
+    pub(in crate::api) fn of(
+        opened: &OpenedGame,
+        state: &State,
+        text: &str,
+        viewer: Option<Player>,
+        wanted: Wanted,
+    ) -> Self {
         let game = &opened.game;
+        let is_shown = viewer.is_none_or(|viewer| game.turn(state) == Turn::Of(viewer));
+        let moves = if is_shown { game.legal_moves(state) } else { Vec::new() };
+        let labels = || moves.iter().map(|&action| label(game, state, action)).collect();
         let standing = GameStatus::of(game, state);
         let GameStatus { turn, player, utilities, winner, outcome, ending, result } = standing;
         Self {
             game: opened.metadata.name.clone(),
-            state: Some(text.into()),
-            view: None,
+            state: viewer.is_none().then(|| text.into()),
+            view: viewer.map(|_| text.into()),
             notes: None,
             options: opened.implied.clone(),
             turn,
             player,
-            legal_moves: move_texts(game, state),
-            legal_move_labels: None,
-            choices: (turn == "together").then(|| choices(game, state)),
-            board: game.picture(state),
+            legal_moves: moves.iter().map(|&action| game.write_move(state, action)).collect(),
+            legal_move_labels: wanted.labels.then(labels),
+            choices: (turn == "together").then(|| choices(game, state, viewer)),
+            board: match viewer {
+                Some(viewer) => game.view_picture(state, viewer),
+                None => game.picture(state),
+            },
             utilities,
             winner,
             outcome,
@@ -134,46 +146,9 @@ impl Inspection {
             evaluation: None,
             unit: None,
             chances: None,
-            tallies: None,
+            tallies: wanted.tallies.then(|| TallyReport::all(game, state)),
             features: None,
         }
-    }
-
-    /// Describes the position as `viewer` sees it: `view` is the information state, `world` a determinization
-    /// of it.
-    pub(in crate::api) fn of_view(
-        opened: &OpenedGame,
-        world: &State,
-        view: &str,
-        viewer: Player,
-    ) -> Self {
-        let game = &opened.game;
-        let is_own = game.turn(world) == Turn::Of(viewer);
-        let all = Self::of(opened, world, view);
-        let name = game.player_name(viewer);
-        Self {
-            state: None,
-            view: Some(view.into()),
-            legal_moves: if is_own { all.legal_moves } else { Vec::new() },
-            choices: all.choices.map(|mut choices| {
-                choices.retain(|choices| choices.player == name);
-                choices
-            }),
-            board: game.view_picture(world, viewer),
-            ..all
-        }
-    }
-
-    /// Adds the wanted parts. `state`: the position, or the determinization of its view.
-    pub(in crate::api) fn with(mut self, wanted: Wanted, game: &Erased, state: &State) -> Self {
-        if wanted.labels {
-            let is_shown = !self.legal_moves.is_empty();
-            let moves = if is_shown { game.legal_moves(state) } else { Vec::new() };
-            let named = |action| label(game, state, action);
-            self.legal_move_labels = Some(moves.into_iter().map(named).collect());
-        }
-        self.tallies = wanted.tallies.then(|| TallyReport::all(game, state));
-        self
     }
 
     /// Adds the evaluation of `state` under `task`. Error: `BadWeight`.
@@ -230,13 +205,19 @@ pub struct Choices {
     pub legal_moves: Vec<String>,
 }
 
-/// The choices of each player at a simultaneous turn.
-pub(in crate::api) fn choices(game: &Erased, state: &State) -> Vec<Choices> {
+/// The choices of each player at a simultaneous turn; with `viewer`, of that player alone.
+pub(in crate::api) fn choices(
+    game: &Erased,
+    state: &State,
+    viewer: Option<Player>,
+) -> Vec<Choices> {
+    let is_shown =
+        |(player, _): &&(Player, Vec<Move>)| viewer.is_none_or(|viewer| viewer == *player);
     let choices = |(player, choices): &(Player, Vec<Move>)| Choices {
         player: game.player_name(*player),
         legal_moves: choices.iter().map(|&choice| game.write_move(state, choice)).collect(),
     };
-    JointMoves::at(game, state).choosers.iter().map(choices).collect()
+    JointMoves::at(game, state).choosers.iter().filter(is_shown).map(choices).collect()
 }
 
 /// An outcome of chance.
