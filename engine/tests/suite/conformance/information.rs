@@ -1,11 +1,9 @@
 //! Checks the laws of views and worlds for every game, along seeded random play.
-//!
-//! `ONLY=kuhn_poker cargo test -p countermove --test suite laws_of_views` checks one game.
 
 use std::collections::HashMap;
 use std::hash::Hasher;
 
-use super::subjects;
+use super::for_each_subject;
 use crate::common::open;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::simultaneous::JointMoves;
@@ -35,15 +33,7 @@ const MISSPELT: usize = 3;
 
 #[test]
 fn every_game_keeps_the_laws_of_views() {
-    let only = std::env::var("ONLY").ok();
-    let chosen = subjects().filter(|(name, _)| only.as_deref().is_none_or(|only| only == *name));
-    let mut checked = 0;
-    for (seed, (name, options)) in (1..).zip(chosen) {
-        println!("{name} {options} seed {seed}");
-        open(name, options, Laws { seed }).unwrap();
-        checked += 1;
-    }
-    assert!(checked > 0, "no game is called {only:?}");
+    for_each_subject(|name, options, seed| open(name, options, Laws { seed }).unwrap());
 }
 
 struct Laws {

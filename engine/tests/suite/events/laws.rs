@@ -1,11 +1,9 @@
 //! Checks what must hold of the events, the tallies and the labels of any game, along random play.
-//!
-//! `ONLY=kuhn_poker cargo test -p countermove --test suite laws_of_events` checks one game.
 
 use std::collections::HashSet;
 
 use crate::common::open;
-use crate::conformance::subjects;
+use crate::conformance::for_each_subject;
 use countermove::game::events::{Event, Tally};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::simultaneous::JointMoves;
@@ -21,15 +19,7 @@ const LONGEST_WHAT: usize = 40;
 
 #[test]
 fn every_game_keeps_the_laws_of_events() {
-    let only = std::env::var("ONLY").ok();
-    let chosen = subjects().filter(|(name, _)| only.as_deref().is_none_or(|only| only == *name));
-    let mut checked = 0;
-    for (seed, (name, options)) in (1..).zip(chosen) {
-        println!("{name} {options} seed {seed}");
-        open(name, options, Laws { seed }).unwrap();
-        checked += 1;
-    }
-    assert!(checked > 0, "no game is called {only:?}");
+    for_each_subject(|name, options, seed| open(name, options, Laws { seed }).unwrap());
 }
 
 struct Laws {
