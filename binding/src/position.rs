@@ -169,8 +169,11 @@ impl PyPosition {
         r#move: &str,
         player: Option<&str>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let steps =
-            self.visit(py, |position, context| context.call(py, || position.steps(r#move, player)));
+        let steps = self.visit(py, |position, context| {
+            let work = || position.steps(r#move, player);
+            // What a player saw may depend on all worlds of its view.
+            if player.is_some() { context.call_detached(py, work) } else { context.call(py, work) }
+        });
         pythonized(py, steps)
     }
 
