@@ -125,7 +125,7 @@ impl Played {
         })
     }
 
-    /// The step of each mover. `is_seen`: whether its move is shown.
+    /// The step of each mover. `is_seen`: whether its move is shown, and not only what is announced of it.
     fn shown(
         &self,
         game: &Erased,
@@ -134,7 +134,11 @@ impl Played {
         let is_joint = self.turn == Turn::Simultaneous;
         let step = |moved: &(Option<Player>, Move)| {
             let (&(mover, action), is_seen) = (moved, is_seen(moved));
-            let events = || EventReport::all(game, &self.before, action, &self.after);
+            let events = match is_seen {
+                _ if is_joint => Vec::new(),
+                true => game.events(&self.before, action, &self.after),
+                false => game.announced(&self.before, action, &self.after),
+            };
             PlayedStep {
                 turn: match self.turn {
                     Turn::Simultaneous => "together",
@@ -144,7 +148,7 @@ impl Played {
                 player: mover.map(|player| game.player_name(player)),
                 action: is_seen.then(|| game.write_move(&self.before, action)),
                 move_label: game.move_label(&self.before, action).filter(|_| is_seen),
-                events: (is_seen && !is_joint).then(events).flatten(),
+                events: EventReport::all(events),
             }
         };
         self.moves.iter().map(step).collect()

@@ -209,9 +209,9 @@ impl Report {
             player: game.player_name(root_player),
             action: lines[0].action.clone(),
             move_label: lines[0].move_label.clone(),
-            events: next
-                .as_ref()
-                .and_then(|next| EventReport::all(game, root, found.lines[0].moves[0], next)),
+            events: next.as_ref().and_then(|next| {
+                EventReport::all(game.events(root, found.lines[0].moves[0], next))
+            }),
             next_state: next.map(|next| game.write(&next)),
             over,
             winner,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use countermove::api::{GameHandle, PlayedStep, Position};
+use countermove::api::{EventReport, GameHandle, PlayedStep, Position};
 
 use crate::conformance::{HIDDEN_DRAW, PENNIES};
 
@@ -161,6 +161,32 @@ fn what_a_player_does_not_see_has_no_move_or_no_step() {
     ] {
         assert_eq!(told(name, options, None, moves, player), steps, "{name} {moves} {player}");
     }
+}
+
+#[test]
+fn the_umpire_of_kriegspiel_is_heard_where_the_move_is_not_seen() {
+    let start = GameHandle::open("kriegspiel", "{}").unwrap().at(None, &[]).unwrap();
+    let heard = |moves: &str, player| {
+        let moves: Vec<String> = moves.split(' ').map(Into::into).collect();
+        let step = start.played(&moves, player).unwrap().pop().unwrap();
+        assert_eq!((step.action, step.move_label), (None, None), "{moves:?}");
+        let event = |event: &EventReport| {
+            let places = event.places.iter().flatten().map(|place| format!(" {place}"));
+            format!(
+                "{} {}{}",
+                event.event,
+                event.what.as_deref().unwrap(),
+                places.collect::<String>()
+            )
+        };
+        step.events.iter().flatten().map(event).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(heard("e2e4 d7d5", "white"), "");
+    assert_eq!(heard("e2e4 d7d5 e4d5", "black"), "capture pawn d5");
+    assert_eq!(heard("e2e4 d7d5 e4d5 d8d5", "white"), "capture pawn d5");
+    assert_eq!(heard("e2e4 d7d5 f1b5", "black"), "check long diagonal");
+    let captures = "e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 g1e2 e5e2";
+    assert_eq!(heard(captures, "white"), "capture piece e2, check file");
 }
 
 #[test]

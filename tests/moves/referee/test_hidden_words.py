@@ -15,6 +15,7 @@ CARDS = 52
 PASSED = 3
 SEATS = ["north", "east", "south", "west"]
 GAMES = 6
+KRIEGSPIEL = {"most_moves": 25}
 
 
 def _whole_game(
@@ -91,3 +92,28 @@ def test_holdem_names_no_card_of_the_other_hand(
 
 def _hand(dealt: str) -> set[str]:
     return {_label(dealt[0], dealt[1]), _label(dealt[2], dealt[3])}
+
+
+@pytest.mark.parametrize(("player", "seed"), [("white", 1), ("black", 2), ("white", 3)])
+def test_kriegspiel_tells_of_unseen_moves_what_the_umpire_says(
+    client: FlaskClient, player: str, seed: int
+) -> None:
+    heard = set[str]()
+    for said, _ in _whole_game(client, "kriegspiel", seed, player=player, options=KRIEGSPIEL):
+        others = [step for step in said["played"] if step["player"] != player]
+        items, _, _ = said["view"].partition(", ")
+        last = [word[1:].split("/")[0] for word in items.split() if word.startswith("?")]
+        for step, word in zip(others, last[-len(others) :] if others else [], strict=True):
+            assert step.keys() <= {"turn", "player", "events"}, "the move is not seen"
+            told = "".join(_umpires_word(event) for event in step.get("events", ()))
+            assert told == word, "no more and no less than the view tells"
+            heard |= {event["event"] for event in step.get("events", ())}
+    assert "capture" in heard
+
+
+def _umpires_word(event: dict[str, Any]) -> str:
+    """Return an event as views of kriegspiel have it: xd5p, +file."""
+    if event["event"] == "check":
+        return f"+{event['what'].split()[0]}"
+    assert event["event"] == "capture"
+    return f"x{event['places'][0]}{'p' if event['what'] == 'pawn' else ''}"

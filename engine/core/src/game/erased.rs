@@ -134,6 +134,7 @@ impl Notation for Erased {
         fn write_move(state: &State, action: Move) -> String;
         fn move_label(state: &State, action: Move) -> Option<String>;
         fn events(before: &State, action: Move, after: &State) -> Vec<Event>;
+        fn announced(before: &State, action: Move, after: &State) -> Vec<Event>;
         fn tallies(state: &State) -> Vec<Tally>;
         fn view(state: &State, player: Player) -> String;
         fn view_picture(state: &State, player: Player) -> String;

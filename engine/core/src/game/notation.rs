@@ -87,6 +87,18 @@ pub trait Notation: Game {
         Vec::new()
     }
 
+    /// Those of the [`Notation::events`] of `action` that players hear who do not see it, such as what the umpire of
+    /// kriegspiel announces; nothing by default. Each pair of states with the same views of such a player, before and
+    /// after, has the same. A move that leaves the player's view as it is has none.
+    fn announced(
+        &self,
+        _before: &Self::State,
+        _action: Self::Move,
+        _after: &Self::State,
+    ) -> Vec<Event> {
+        Vec::new()
+    }
+
     /// The counts that players keep an eye on in `state`, such as captured pieces; none by default. With hidden
     /// information they are equal in all states of one view, of any player.
     fn tallies(&self, _state: &Self::State) -> Vec<Tally> {

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::MOST_PLAYERS;
-use crate::game::erased::{Erased, Move, State};
+use crate::game::erased::{Erased, State};
 use crate::game::events::{Event, Tally};
 use crate::game::notation::Notation;
 
@@ -27,14 +27,8 @@ pub struct EventReport {
 }
 
 impl EventReport {
-    /// The events of `action`, played in `before`; `None` if there are none.
-    pub(in crate::api) fn all(
-        game: &Erased,
-        before: &State,
-        action: Move,
-        after: &State,
-    ) -> Option<Vec<Self>> {
-        let events = game.events(before, action, after);
+    /// `events` as clients read them; `None` if there are none.
+    pub(in crate::api) fn all(events: Vec<Event>) -> Option<Vec<Self>> {
         (!events.is_empty()).then(|| events.into_iter().map(Self::of).collect())
     }
 

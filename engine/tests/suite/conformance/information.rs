@@ -163,7 +163,11 @@ impl<G: Rules> Walk<G> {
             |world: &G::State, then: &G::State, (mover, action): (Option<Player>, G::Move)| {
                 let is_seen = game.sees_move(world, then, mover, action, player)?;
                 let named = (game.write_move(world, action), game.move_label(world, action));
-                Some(is_seen.then_some(named))
+                let events = match is_seen {
+                    true => game.events(world, action, then),
+                    false => game.announced(world, action, then),
+                };
+                Some((is_seen.then_some(named), events))
             };
         for &(mover, action) in others() {
             let Some(here) = told(state, after, (mover, action)) else { continue };

@@ -65,6 +65,7 @@ impl<G: Rules> Walk<G> {
                     if self.facts.hidden_information {
                         let mover = if let Turn::Of(player) = turn { Some(player) } else { None };
                         self.check_views(&state, (mover, action), &after);
+                        self.check_announced(&state, (mover, action), &after);
                     }
                     state = after;
                 }
@@ -131,6 +132,24 @@ impl<G: Rules> Walk<G> {
                 if same {
                     assert_eq!(game.events(&world, other, &then), events, "{place}: events");
                 }
+            }
+        }
+    }
+
+    /// What players hear who do not see a move is a part of what it does, and nothing where their views stay as they are.
+    fn check_announced(
+        &self,
+        state: &G::State,
+        (mover, action): (Option<Player>, G::Move),
+        after: &G::State,
+    ) {
+        let (game, place) = (&self.game, self.game.write(after));
+        let announced = game.announced(state, action, after);
+        let events = game.events(state, action, after);
+        assert!(announced.iter().all(|event| events.contains(event)), "{place}: {announced:?}");
+        for player in (0..self.facts.players).filter(|&player| mover != Some(player)) {
+            if game.view(state, player) == game.view(after, player) {
+                assert_eq!(announced, [], "{place}: {player} sees nothing");
             }
         }
     }

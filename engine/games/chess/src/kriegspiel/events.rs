@@ -8,12 +8,14 @@ use countermove_core::game::events::{Event, EventKind, Tally};
 /// Men of a side at the start of a game of chess.
 const MEN: u32 = 16;
 
-/// What the umpire announces, but for the number of pawn tries: the square of a capture, and the line of a check. The
-/// king's square is not told. After a refused try, of which nothing is said, its player tries again.
+/// What the mover hears: what the umpire announces; after a refused try, of which nothing is said, it tries again.
 pub fn events(said: Option<Said>) -> Vec<Event> {
-    let Some(said) = said else {
-        return vec![Event::new(EventKind::Again).of("refused")];
-    };
+    said.map_or_else(|| vec![Event::new(EventKind::Again).of("refused")], announced)
+}
+
+/// What the umpire announces, but for the number of pawn tries: the square of a capture, and the line of a check. The
+/// king's square is not told.
+pub fn announced(said: Said) -> Vec<Event> {
     let capture = said.capture.map(|(square, is_pawn)| {
         let what = if is_pawn { "pawn" } else { "piece" };
         Event::new(EventKind::Capture).at([square.to_string()]).of(what)

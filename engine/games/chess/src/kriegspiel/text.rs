@@ -221,9 +221,14 @@ impl Notation for Kriegspiel {
         action.to_string()
     }
 
-    /// Of a refused try the other hears nothing.
     fn events(&self, _before: &State, _action: ChessMove, after: &State) -> Vec<Event> {
         after.record.last().map_or_else(Vec::new, |entry| events::events(entry.said))
+    }
+
+    /// Of a refused try the other hears nothing.
+    fn announced(&self, _before: &State, _action: ChessMove, after: &State) -> Vec<Event> {
+        let said = after.record.last().and_then(|entry| entry.said);
+        said.map_or_else(Vec::new, events::announced)
     }
 
     fn tallies(&self, state: &State) -> Vec<Tally> {

@@ -54,6 +54,10 @@ impl<G: Rules> Notation for Typed<G> {
         self.0.events(before.get(), action.get(), after.get())
     }
 
+    fn announced(&self, before: &State, action: Move, after: &State) -> Vec<Event> {
+        self.0.announced(before.get(), action.get(), after.get())
+    }
+
     fn tallies(&self, state: &State) -> Vec<Tally> {
         self.0.tallies(state.get())
     }
