@@ -1,17 +1,16 @@
 //! Events and tallies of games with hidden information: cases made by hand from the rules, and that they tell a player
 //! no more than its view.
 
-use countermove::game::erased::Erased;
-use countermove::game::events::Tally;
+use std::collections::HashSet;
+
+use countermove::game::erased::{Erased, Move, State};
+use countermove::game::events::{Event, EventKind, Tally};
 use countermove::game::information::Information;
 use countermove::game::notation::Notation;
 use countermove::game::{Game, Player, Turn};
 use countermove::rng::Rng;
 
-use crate::common::random_child;
-use crate::common::told::{check, opened, step};
-
-type State = <Erased as Game>::State;
+use crate::common::told::{Played, check, opened, play, step};
 
 /// Two ships that touch: which squares of a sunk ship are whose is not told.
 #[test]
@@ -204,6 +203,7 @@ const HIDDEN: &[(&str, &str)] = &[
     ("goofspiel", r#"{"cards":4,"hidden_bids":true,"points_order":"descending"}"#),
     ("phantom_tic_tac_toe", r#"{"reveal":"tries"}"#),
     ("dark_hex", "{}"),
+    ("kriegspiel", r#"{"most_moves":12}"#),
     ("hearts", "{}"),
     ("hearts", r#"{"pass":"hold"}"#),
     ("spades", "{}"),
@@ -220,32 +220,32 @@ fn check_view(game: &Erased, state: &State, player: Player) {
     }
 }
 
-/// Checks that what `player`, who sees the move from `before` to `after`, is told of it is the same in other worlds in
-/// which its views are the same. Returns the number of these.
-fn check_step(
-    game: &Erased,
-    [before, after]: [&State; 2],
-    mover: Option<Player>,
-    action: <Erased as Game>::Move,
-    player: Player,
-    rng: &mut Rng,
-) -> usize {
-    let seen = game.sees_move(before, after, mover, action, player);
-    if mover != Some(player) && seen != Some(true) {
-        return 0;
-    }
+/// Checks that what `player` is told of the move of `step` is the same in other worlds in which its views are the
+/// same. Returns the number of these.
+fn check_step(game: &Erased, step: &Played<'_>, player: Player, rng: &mut Rng) -> usize {
+    let Some(action) = step.action else { return 0 };
+    let (before, after) = (step.before, step.after);
+    let mover = if let Turn::Of(mover) = step.turn { Some(mover) } else { None };
+    let is_seen =
+        mover == Some(player) || game.sees_move(before, after, mover, action, player) == Some(true);
+    let told = |before: &State, action, after: &State| match is_seen {
+        true => game.events(before, action, after),
+        false => game.announced(before, action, after),
+    };
     let view = game.view(after, player);
-    let told = game.events(before, action, after);
+    let heard = told(before, action, after);
     let text = game.write_move(before, action);
     let mut worlds = 0;
     for _ in 0..4 {
         let world = game.draw_world(before, player, &mut Rng::new(rng.next_u64()));
-        let Ok(same) = game.read_move(&world, &text) else { continue };
-        let then = game.after(&world, same);
-        if game.view(&then, player) == view {
-            let events = game.events(&world, same, &then);
-            assert_eq!(told, events, "{player} sees {view} after {text}");
-            worlds += usize::from(world != *before);
+        let may_be = |other: &Move| !is_seen || game.write_move(&world, *other) == text;
+        for other in game.legal_moves(&world).into_iter().filter(may_be) {
+            let then = game.after(&world, other);
+            if game.view(&then, player) == view {
+                let events = told(&world, other, &then);
+                assert_eq!(heard, events, "{player} sees {view} after {text}");
+                worlds += usize::from(world != *before && (is_seen || !heard.is_empty()));
+            }
         }
     }
     worlds
@@ -258,36 +258,55 @@ fn events_and_tallies_tell_no_more_than_a_view() {
         let players = game.facts().players;
         let mut rng = Rng::new(5);
         let mut others = 0;
-        let is_long = players == 4;
-        for _ in 0..if is_long { 2 } else { 20 } {
-            let mut state = game.start();
-            loop {
+        let is_long = players == 4 || *name == "kriegspiel";
+        for seed in 0..if is_long { 2 } else { 20 } {
+            play(&game, usize::MAX, &mut Rng::new(seed), |step| {
                 // A deal card by card has as little to tell in every state.
-                let deals = is_long && game.turn(&state) == Turn::Chance;
-                for player in (0..players).filter(|_| !deals || rng.below(10) == 0) {
-                    check_view(&game, &state, player);
-                }
-                let mover = match game.turn(&state) {
-                    Turn::Over => break,
-                    Turn::Simultaneous => {
-                        state = random_child(&game, &state, &mut rng);
-                        continue;
+                let deals = is_long && step.turn == Turn::Chance;
+                for player in 0..players {
+                    if !deals || rng.below(10) == 0 {
+                        check_view(&game, step.after, player);
                     }
-                    Turn::Chance => None,
-                    Turn::Of(player) => Some(player),
-                };
-                let moves = game.legal_moves(&state);
-                let action = moves[rng.below(moves.len())];
-                let after = game.after(&state, action);
-                for player in (0..players).filter(|_| !deals) {
-                    let step = [&state, &after];
-                    others += check_step(&game, step, mover, action, player, &mut rng);
+                    if !deals {
+                        others += check_step(&game, &step, player, &mut rng);
+                    }
                 }
-                state = after;
-            }
+            });
         }
         assert!(others > 0 || *name == "goofspiel", "{name} {options}: no other world was seen");
     }
+}
+
+/// A view has the umpire's words in letters, as in `?xd5p+file/1`; of those only the number of pawn tries is no event.
+#[test]
+fn the_umpire_is_heard_as_a_view_has_it() {
+    let game = opened("kriegspiel", "{}");
+    let letters = |Event { kind, places, what, .. }: &Event| match (kind, what.as_deref().unwrap())
+    {
+        (EventKind::Capture, "pawn") => format!("x{}p", places.join("+")),
+        (EventKind::Capture, "piece") => format!("x{}", places.join("+")),
+        (EventKind::Check, line) => format!("+{}", line.split(' ').next().unwrap()),
+        other => panic!("{other:?}"),
+    };
+    let mut heard = HashSet::new();
+    for seed in 0..20 {
+        play(&game, 300, &mut Rng::new(seed), |step| {
+            let (Turn::Of(mover), Some(action)) = (step.turn, step.action) else {
+                panic!("a turn")
+            };
+            let events = game.announced(step.before, action, step.after);
+            let [before, after] = [step.before, step.after].map(|at| game.view(at, 1 - mover));
+            if before == after {
+                return assert_eq!(events, [], "{after}: the try is refused");
+            }
+            let (items, _) = after.split_once(", ").unwrap();
+            let (_, said) = items.rsplit_once(" ?").unwrap();
+            let (said, _) = said.split_once('/').unwrap_or((said, ""));
+            assert_eq!(events.iter().map(letters).collect::<String>(), said, "{after}");
+            heard.extend(events.into_iter().map(|event| (event.kind.word(), event.what)));
+        });
+    }
+    assert!(heard.len() >= 6, "{heard:?}");
 }
 
 /// Chips are only moved; a trick has one winner, and all points are taken.
@@ -297,25 +316,17 @@ fn counts_of_cards_and_chips_are_conserved() {
         let named = tallies.iter().filter(|tally| tally.name == name);
         named.flat_map(|tally| &tally.values).sum()
     };
+    let game = opened("holdem", r#"{"stack":30}"#);
     for seed in 0..50 {
-        let mut rng = Rng::new(seed);
-        let game = opened("holdem", r#"{"stack":30}"#);
-        let mut state = game.start();
-        while game.turn(&state) != Turn::Over {
-            state = random_child(&game, &state, &mut rng);
-            let tallies = game.tallies(&state);
+        play(&game, usize::MAX, &mut Rng::new(seed), |step| {
+            let tallies = game.tallies(step.after);
             assert_eq!(sum(&tallies, "chips") + sum(&tallies, "pot"), 60);
             assert!(sum(&tallies, "bet") <= sum(&tallies, "pot"));
-        }
+        });
     }
     for (name, all) in [("hearts", 26), ("spades", 0), ("bridge_play", 0)] {
         let game = opened(name, "{}");
-        let mut rng = Rng::new(3);
-        let mut state = game.start();
-        while game.turn(&state) != Turn::Over {
-            state = random_child(&game, &state, &mut rng);
-        }
-        let tallies = game.tallies(&state);
+        let tallies = game.tallies(&play(&game, usize::MAX, &mut Rng::new(3), |_| {}));
         assert_eq!((sum(&tallies, "tricks"), sum(&tallies, "points")), (13, all), "{name}");
     }
 }

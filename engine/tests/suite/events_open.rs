@@ -1,11 +1,11 @@
 //! Events and tallies of backgammon, mancala and mazes: cases made by hand from the rules, and counts over random play.
 
+use countermove::game::events::Event;
 use countermove::game::notation::Notation;
 use countermove::game::{Game, Turn};
 use countermove::rng::Rng;
 
-use crate::common::random_child;
-use crate::common::told::{check, opened};
+use crate::common::told::{check, opened, play};
 
 #[test]
 fn backgammon_tells_rolls_hits_and_the_cube() {
@@ -115,65 +115,65 @@ fn mazes_tell_what_is_eaten_and_pushed() {
     );
 }
 
-/// Seeds only move, checkers do too, and dice move them as far as they show or less.
+/// Checkers only move, as far as the dice show or less.
 #[test]
-fn counts_of_seeds_and_checkers_hold_over_random_play() {
+fn counts_of_checkers_hold_over_random_play() {
+    let game = opened("backgammon", "{}");
     for seed in 0..20 {
-        let mut rng = Rng::new(seed);
-        let backgammon = opened("backgammon", "{}");
-        let mut state = backgammon.start();
         let mut borne_off = [0, 0];
-        while backgammon.turn(&state) != Turn::Over {
-            let moves = backgammon.legal_moves(&state);
-            let action = moves[rng.below(moves.len())];
-            let after = backgammon.after(&state, action);
-            if let Turn::Of(player) = backgammon.turn(&state) {
-                for event in backgammon.events(&state, action, &after) {
-                    borne_off[player] += i64::from(
-                        event.count.filter(|_| event.kind.word() == "bear_off").unwrap_or(0),
-                    );
-                }
+        play(&game, usize::MAX, &mut Rng::new(seed), |step| {
+            if let Turn::Of(player) = step.turn {
+                borne_off[player] += told(&step.events(&game), "bear_off");
             }
-            state = after;
-            let tallies = backgammon.tallies(&state);
+            let tallies = game.tallies(step.after);
             assert_eq!(tallies[1].values, borne_off);
             // A checker on the bar has 25 pips to go.
             let [pips, bar] = [0, 2].map(|index: usize| &tallies[index].values);
             assert!((0..2).all(|side| pips[side] >= 25 * bar[side]));
-        }
-        for (name, all) in [("kalah", 48), ("oware", 48)] {
-            let game = opened(name, "{}");
-            let mut state = game.start();
+        });
+    }
+}
+
+/// At the end the players get the seeds of their sides as well.
+#[test]
+fn counts_of_seeds_hold_over_random_play() {
+    const ALL: i64 = 48;
+    for (name, kind) in [("kalah", "score"), ("oware", "capture")] {
+        let game = opened(name, "{}");
+        for seed in 0..20 {
             let mut won = [0, 0];
             let mut before_end = vec![0, 0];
-            for _ in 0..200 {
-                let Turn::Of(player) = game.turn(&state) else { break };
-                let moves = game.legal_moves(&state);
-                let action = moves[rng.below(moves.len())];
-                let after = game.after(&state, action);
-                let kind = if name == "kalah" { "score" } else { "capture" };
-                let events = game.events(&state, action, &after);
-                let counts = events.iter().filter(|event| event.kind.word() == kind);
-                won[player] += counts.filter_map(|event| event.count).map(i64::from).sum::<i64>();
-                state = after;
-                let seeds = game.tallies(&state).remove(0).values;
-                assert!(seeds.iter().sum::<i64>() <= all);
-                if game.turn(&state) != Turn::Over {
-                    assert_eq!(seeds, won, "{name}");
-                    before_end = seeds;
-                } else {
+            play(&game, 200, &mut Rng::new(seed), |step| {
+                if let Turn::Of(player) = step.turn {
+                    won[player] += told(&step.events(&game), kind);
+                }
+                let seeds = game.tallies(step.after).remove(0).values;
+                assert!(seeds.iter().sum::<i64>() <= ALL);
+                if game.turn(step.after) == Turn::Over {
                     assert!((0..2).all(|side| seeds[side] >= before_end[side]));
                     let text = format!("{}–{}", seeds[0], seeds[1]);
-                    assert_eq!(game.result(&state), Some(text));
+                    assert_eq!(game.result(step.after), Some(text));
+                } else {
+                    assert_eq!(seeds, won, "{name}");
+                    before_end = seeds;
                 }
-            }
+            });
         }
-        let game = opened("pacman", "{}");
-        let mut state = game.start();
-        while game.turn(&state) != Turn::Over {
-            state = random_child(&game, &state, &mut rng);
-        }
-        let score = game.tallies(&state)[0].values[0];
-        assert!((game.utility(&state, 0) - score as f64).abs() < 1e-9);
     }
+}
+
+#[test]
+fn the_score_of_pacman_is_its_utility() {
+    let game = opened("pacman", "{}");
+    for seed in 0..20 {
+        let end = play(&game, usize::MAX, &mut Rng::new(seed), |_| {});
+        let score = game.tallies(&end)[0].values[0];
+        assert!((game.utility(&end, 0) - score as f64).abs() < 1e-9);
+    }
+}
+
+/// How much the events called `word` tell.
+fn told(events: &[Event], word: &str) -> i64 {
+    let counts = events.iter().filter(|event| event.kind.word() == word);
+    counts.filter_map(|event| event.count).map(i64::from).sum()
 }

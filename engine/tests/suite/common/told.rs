@@ -1,12 +1,13 @@
-//! Events and tallies of a move as text, for cases made by hand.
+//! Events and tallies of a move as text, for cases made by hand; and moves at random, for what holds of all.
 
-use countermove::game::Game;
-use countermove::game::erased::Erased;
+use countermove::game::erased::{Erased, Move, State};
 use countermove::game::events::{Event, Tally};
 use countermove::game::notation::Notation;
+use countermove::game::{Game, Turn};
 use countermove::games;
+use countermove::rng::Rng;
 
-type State = <Erased as Game>::State;
+use super::random_child;
 
 pub fn opened(name: &str, options: &str) -> Erased {
     games::open(name, options, None).unwrap().game
@@ -66,4 +67,41 @@ pub fn check(name: &str, options: &str, cases: &[[&str; 5]]) {
         let told = step(name, options, state, moves);
         assert_eq!(told, [*label, *events, *tallies], "{name} {options} {state:?} {moves}");
     }
+}
+
+/// A turn that was played at random.
+pub struct Played<'a> {
+    pub before: &'a State,
+    pub turn: Turn,
+    /// `None` where several chose at once.
+    pub action: Option<Move>,
+    pub after: &'a State,
+}
+
+impl Played<'_> {
+    /// What the move does; nothing where several chose at once.
+    pub fn events(&self, game: &Erased) -> Vec<Event> {
+        let events = |action| game.events(self.before, action, self.after);
+        self.action.map_or_else(Vec::new, events)
+    }
+}
+
+/// Plays a game at random, at most `most` turns, and calls `check` with each. Returns the last state.
+pub fn play(game: &Erased, most: usize, rng: &mut Rng, mut check: impl FnMut(Played<'_>)) -> State {
+    let mut before = game.start();
+    for _ in 0..most {
+        let turn = game.turn(&before);
+        let (action, after) = match turn {
+            Turn::Over => break,
+            Turn::Simultaneous => (None, random_child(game, &before, rng)),
+            Turn::Of(_) | Turn::Chance => {
+                let moves = game.legal_moves(&before);
+                let action = moves[rng.below(moves.len())];
+                (Some(action), game.after(&before, action))
+            }
+        };
+        check(Played { before: &before, turn, action, after: &after });
+        before = after;
+    }
+    before
 }
