@@ -40,10 +40,10 @@ export default function Play({ path, query }) {
   };
   const { loaded, error, retry } = useLoaded(session);
   const list = useGames(Boolean(loaded?.description || error));
-  const [isAsked, setAsked] = useState(false);
+  const [askedFor, setAskedFor] = useState(null);
   const description = loaded?.description;
   const begin = () => {
-    setAsked(true);
+    setAskedFor(session.game);
     change(unstarted(session));
   };
   return html`
@@ -54,7 +54,7 @@ export default function Play({ path, query }) {
       ${description
         ? isEdited(session)
           ? html`<${Editor} key=${`editor ${session.game}`} session=${session} onChange=${change} ...${loaded} />`
-          : html`<${Opened} key=${JSON.stringify([session.game, loaded.isHidden])} session=${session} isAsked=${isAsked} onNew=${begin} onChange=${change} list=${list} ...${loaded} />`
+          : html`<${Opened} key=${JSON.stringify([session.game, loaded.isHidden])} session=${session} isAsked=${askedFor === session.game} onNew=${begin} onChange=${change} list=${list} ...${loaded} />`
         : !error && html`<div class="table ${session.isStarted ? "" : "before-start"}"><div class="stage waiting">Loading…</div></div>`}
     </div>`;
 }
