@@ -1,12 +1,8 @@
-"""The contests of a ladder: the pairs, their openings, and their progress."""
+"""The contests of the ladders: a game under its options, its openings, and its players."""
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
-
-from service.moves.levels.ladder import FULL_STRENGTH
 
 RANDOM = 0
 """The number of the player who moves at random."""
@@ -26,26 +22,49 @@ class Peer:
         return self.command.removeprefix("uci:").partition("?")[0].split()[0]
 
 
+MOST_NODES = 20_000
+"""Nodes of full strength and of Stockfish for a move, where a contest has no other number."""
+PLAYOUT_NODES = 200_000
+"""The same where searches count the plies of playouts."""
+ROUND_TABLE = ("aabb", "bbaa", "abab", "baba", "abba", "baab")
+"""Two of four seats each, in all ways."""
+PARTNERS = ("abab", "baba")
+
+
 @dataclass(frozen=True)
 class Contest:
-    """A game under its options, with the openings of its ladder."""
+    """A game under its options, with the terms of its ladder."""
 
     name: str
     """Name of the ladder, and of its table's file."""
     game: str
     options: Mapping[str, Any]
-    openings: str
+    openings: str = "random:0"
     """Openings in the form of `python -m service match`."""
-    peers: Mapping[str, Peer]
+    peers: Mapping[str, Peer] = field(default_factory=dict)
     """Programs, by name: they anchor the Elo."""
+    full_nodes: int = MOST_NODES
+    """Nodes of full strength for a move."""
+    deals: int = 0
+    """Deals of which one result is the sum, each played with all `seats`; 0: a result is a game,
+    and each opening is played twice, sides swapped."""
+    seats: Sequence[str] = ("ab", "ba")
+    """Who holds which seat: of the players a and b, in the order of the game's players."""
+    least_step: int = 60
+    """The least Elo from one level to the next."""
+    most_step: int = 250
 
 
-MOST_NODES = 20_000
-"""Nodes of full strength and of Stockfish for a move."""
 GAMES_FOLDER = "/usr/games/"
 STOCKFISH = f"uci:{GAMES_FOLDER}stockfish?Threads=1&UCI_LimitStrength=true&UCI_Elo="
-STOCKFISH_ELO = (1320, 1600, 2000)
+STOCKFISH_ELO = (1350, 1600, 2000)
+"""Values within the range that Stockfish 15.1 names: from 1350 to 2850."""
 GNUCHESS = Peer(f"uci:{GAMES_FOLDER}gnuchess --uci", {"depth": 4})
+GOMOKU = {"rows": 15, "columns": 15, "in_a_row": 5, "variant": "freestyle"}
+BY_CHANCE = {"least_step": 25, "most_step": 150}
+"""Steps where dice or cards decide many games."""
+MATCH_DEALS = 50
+
 CONTESTS = {
     contest.name: contest
     for contest in (
@@ -62,61 +81,34 @@ CONTESTS = {
                 "gnuchess": GNUCHESS,
             },
         ),
-        Contest("connect_four", "connect_four", {}, "random:3", {}),
-        Contest("othello", "othello", {}, "random:6", {}),
-        Contest("checkers", "checkers", {"variant": "english"}, "random:4", {}),
-        Contest(
-            "gomoku",
-            "tic_tac_toe",
-            {"rows": 15, "columns": 15, "in_a_row": 5, "variant": "freestyle"},
-            "random:3",
-            {},
-        ),
-        Contest("backgammon", "backgammon", {"gammons": True}, "random:1", {}),
+        Contest("connect_four", "connect_four", {}, "random:3"),
+        Contest("othello", "othello", {}, "random:6"),
+        Contest("checkers", "checkers", {"variant": "english"}, "random:4"),
+        Contest("gomoku", "tic_tac_toe", GOMOKU, "random:3"),
+        Contest("go_9", "go", {"size": 9}, "random:2", full_nodes=PLAYOUT_NODES),
+        Contest("shogi", "shogi", {}, "random:6"),
+        Contest("xiangqi", "xiangqi", {}, "random:6"),
+        Contest("hex_11", "hex", {"size": 11}, "random:2", full_nodes=PLAYOUT_NODES),
+        Contest("breakthrough", "breakthrough", {"rows": 8, "columns": 8}, "random:4"),
+        Contest("kalah", "kalah", {"pits": 6, "seeds": 4}, "random:3"),
+        Contest("amazons", "amazons", {"rows": 10, "columns": 10, "amazons": 4}, "random:2"),
+        Contest("nine_mens_morris", "nine_mens_morris", {}, "random:4"),
+        Contest("dots_and_boxes", "dots_and_boxes", {"rows": 2, "columns": 2}, "random:2"),
+        Contest("backgammon", "backgammon", {"gammons": True}, "random:1", **BY_CHANCE),
+        Contest("battleship", "battleship", {}, **BY_CHANCE),
+        Contest("holdem", "holdem", {"betting": "no_limit"}, deals=MATCH_DEALS, **BY_CHANCE),
+        Contest("hearts", "hearts", {}, deals=MATCH_DEALS, seats=ROUND_TABLE, **BY_CHANCE),
+        Contest("spades", "spades", {}, deals=MATCH_DEALS, seats=PARTNERS, **BY_CHANCE),
     )
 }
 
 
-def pairings() -> Iterator[Pairing]:
-    """Yield each level with the one below, then each with the second below."""
+def pairings(names: Sequence[str]) -> Iterator[Pairing]:
+    """Yield each player with the one before, then each with the second before.
+
+    `names`: weakest first, the random mover at their head. Only the next player plays that one.
+    """
     for apart in (1, 2):
-        for level in range(FULL_STRENGTH, RANDOM + apart - 1, -1):
-            if apart == 1 or level - apart > RANDOM:
-                yield str(level), str(level - apart)
-
-
-@dataclass(frozen=True)
-class Played:
-    """One game's result."""
-
-    pairing: Pairing
-    number: int
-    score: float
-
-
-class Log:
-    """The games played so far, one a line, with which an interrupted ladder continues."""
-
-    def __init__(self, path: Path, stamp: Callable[[Pairing], str]) -> None:
-        """`stamp` names all that a pair's games depend on. Games of another stamp do not count."""
-        self._path = path
-        self._stamp = stamp
-        self.played: list[Played] = []
-        path.parent.mkdir(parents=True, exist_ok=True)
-        for line in path.read_text().splitlines() if path.exists() else []:
-            stamped, first, second, number, score = json.loads(line)
-            if stamped == stamp((first, second)):
-                self.played.append(Played((first, second), number, score))
-
-    def add(self, played: Played) -> None:
-        self.played.append(played)
-        fields = [self._stamp(played.pairing), *played.pairing, played.number, played.score]
-        with self._path.open("a") as file:
-            file.write(json.dumps(fields) + "\n")
-
-    def scores(self) -> Mapping[Pairing, Sequence[float]]:
-        """Return the scores of the first player of each pairing."""
-        found: dict[Pairing, list[float]] = {}
-        for played in self.played:
-            found.setdefault(played.pairing, []).append(played.score)
-        return found
+        for number in range(len(names) - 1, apart - 1, -1):
+            if number - apart > RANDOM or apart == 1:
+                yield names[number], names[number - apart]

@@ -1,13 +1,13 @@
 """Players of the ladder: a level, full strength at the ladder's limit, random, or a program."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Protocol
 
-from bench.levels.contest import MOST_NODES, RANDOM, Peer
+from bench.levels.contest import MOST_NODES, Peer
 from service.engine import Engine, Position, Report, Table, Task
 from service.moves.levels.chooser import TABLE_MB, Chooser, Draw
-from service.moves.levels.ladder import FULL_STRENGTH, Ladder
+from service.moves.levels.ladder import FULL_STRENGTH, Ladder, Level
 from service.moves.levels.strength import Strength
 from service.play.match import player_spec
 from service.play.match.player import MatchTurn
@@ -33,26 +33,40 @@ class RandomMover:
         return self.source.choice(position.inspect()["legal_moves"])
 
 
+def _engine() -> Engine:
+    return Engine(Table(megabytes=TABLE_MB))
+
+
 @dataclass(frozen=True)
 class LevelMover:
-    """A level from 1 to 10; the last has a table of its own."""
+    """A level below full strength, in the unit of a ladder."""
 
     ladder: Ladder
-    level: int
+    level: Level
     seed: int
-    engine: Engine = field(default_factory=lambda: Engine(Table(megabytes=FULL_TABLE_MB)))
+    engine: Engine = field(default_factory=_engine)
 
     def choose(self, position: Position) -> str:
         def ask(task: Task) -> Report:
             return self.engine.search(position, task, seeded_mb=TABLE_MB)
 
-        if self.level == FULL_STRENGTH:
-            return ask(Task(nodes=MOST_NODES, lines=0))["move"]
+        alone = replace(self.ladder, levels=[self.level])
         draw = Draw(self.seed, position.state)
-        choice = Chooser(Strength(level=self.level), self.ladder, draw, ask).choose()
+        choice = Chooser(Strength(level=1), alone, draw, ask).choose()
         if choice is None:
             raise RuntimeError("a level below full strength draws its move")
         return choice.chosen.move
+
+
+@dataclass(frozen=True)
+class FullMover:
+    """Full strength at a number of nodes, with a table of its own."""
+
+    nodes: int = MOST_NODES
+    engine: Engine = field(default_factory=lambda: Engine(Table(megabytes=FULL_TABLE_MB)))
+
+    def choose(self, position: Position) -> str:
+        return self.engine.search(position, Task(nodes=self.nodes, lines=0))["move"]
 
 
 class ProgramMover:
@@ -71,8 +85,3 @@ class ProgramMover:
 
     def close(self) -> None:
         self._player.close()
-
-
-def mover(ladder: Ladder, level: int, seed: int) -> Mover:
-    """Make the player of a level, `RANDOM` among them."""
-    return RandomMover(Random(seed)) if level == RANDOM else LevelMover(ladder, level, seed)

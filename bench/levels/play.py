@@ -1,31 +1,67 @@
-"""One game of the ladder, from a random opening."""
+"""One result of a ladder: a game, or the sum of many deals that both players have played."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
+from bench.levels.contest import Contest
 from bench.levels.movers import Mover
 from service.engine import Game, Position
+from service.moves.chance import draw
 
 MOST_PLIES = 400
 """Plies after which a game is drawn."""
+A, B = "ab"
 
 
-def play(game: Game, opening: Position, movers: tuple[Mover, Mover], dice: Random) -> float:
-    """Return the score of the game's first player: 1, ½ or 0. `movers`: in the players' order."""
+def play(game: Game, opening: Position, movers: Sequence[Mover], dice: Random) -> Sequence[float]:
+    """Return each player's utility; equal ones where the game is broken off.
+
+    `movers`: in the players' order. Each sees what its player sees.
+    """
     players = game.card()["players"]
     position, plies = opening, 0
-    while (seen := position.inspect())["turn"] != "over" and plies < MOST_PLIES:
+    while (seen := position.inspect())["turn"] != "over":
+        if plies == MOST_PLIES:
+            return [0.0] * len(players)
         if seen["turn"] == "chance":
-            position = position.child(_rolled(seen["legal_moves"], dice))
+            position = position.child(draw(position.outcomes(), dice)["move"])
             continue
-        position = position.child(movers[players.index(seen["player"])].choose(position))
+        own = position.seen_by() if game.hides_information else position
+        position = position.child(movers[players.index(seen["player"])].choose(own))
         plies += 1
-    first, second = seen.get("utilities", (0.0, 0.0))
-    return (1 + (first > second) - (first < second)) / 2
+    return seen["utilities"]
 
 
-def _rolled(outcomes: list[str], dice: Random) -> str:
-    """Roll two dice until the position has the roll: the first of a game is no double."""
-    while True:
-        low, high = sorted(dice.randint(1, 6) for _ in range(2))
-        if (roll := f"{low}{high}") in outcomes:
-            return roll
+@dataclass
+class Sides:
+    """The players a and b at the seats of one arrangement, and the sums of their utilities."""
+
+    a: Mover
+    b: Mover
+    sums: dict[str, float]
+
+    def play(self, game: Game, opening: Position, seats: str, dice: Random) -> None:
+        movers = [self.a if seat == A else self.b for seat in seats]
+        for seat, utility in zip(seats, play(game, opening, movers, dice), strict=True):
+            self.sums[seat] += utility
+
+    def score(self) -> float:
+        """Return a's score: 1, ½ or 0."""
+        return (1 + (self.sums[A] > self.sums[B]) - (self.sums[A] < self.sums[B])) / 2
+
+
+def match(game: Game, contest: Contest, a: Mover, b: Mover, seed: str) -> float:
+    """Return a's score of a match of duplicate deals: the same cards at all arrangements."""
+    sides = Sides(a, b, {A: 0.0, B: 0.0})
+    for deal in range(contest.deals):
+        for seats in contest.seats:
+            sides.play(game, game.at(), seats, Random(f"{seed} {deal}"))
+    return sides.score()
+
+
+def single(game: Game, opening: Position, a: Mover, b: Mover, seats: str, dice: Random) -> float:
+    """Return a's score of a single game."""
+    sides = Sides(a, b, {A: 0.0, B: 0.0})
+    sides.play(game, opening, seats, dice)
+    return sides.score()

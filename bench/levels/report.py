@@ -1,26 +1,30 @@
 """The table that ships: the levels, their ratings and the terms of the measurement."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from statistics import fmean
 from typing import Any
 
-from bench.levels.contest import RANDOM, STOCKFISH_ELO, Contest, Pairing
-from bench.levels.ratings import Ratings, rated
-from service.moves.levels.ladder import FULL_STRENGTH
+from bench.levels.contest import STOCKFISH_ELO, Pairing
+from bench.levels.field import Field
+from bench.levels.play import MOST_PLIES
+from bench.levels.ratings import rated
 
 ANCHORS = {f"stockfish_{elo}": elo for elo in STOCKFISH_ELO}
 RANDOM_IS_0 = "0 is a player who moves at random"
-BY_STOCKFISH = "the mean of Stockfish at UCI_Elo 1320, 1600 and 2000 is 1640"
+BY_STOCKFISH = f"the mean of Stockfish at UCI_Elo {', '.join(map(str, STOCKFISH_ELO))}"
+UNITS = {False: "a game", True: "a match of duplicate deals"}
 
 
 def table_with(
     table: Mapping[str, Any],
-    contest: Contest,
+    field: Field,
     scores: Mapping[Pairing, Sequence[float]],
     terms: Mapping[str, object],
 ) -> dict[str, Any]:
-    """Return `table` with the ratings and the terms of the games with these `scores`."""
-    ratings = rated(scores, fixed=str(RANDOM))
+    """Return `table` with the ratings and the terms of the results with these `scores`."""
+    contest = field.contest
+    ratings = rated(scores, fixed=field.names[0])
     anchors = {name: elo for name, elo in ANCHORS.items() if name in ratings.elo}
     shift = fmean(elo - ratings.elo[name] for name, elo in anchors.items()) if anchors else 0.0
     peers = {
@@ -29,11 +33,19 @@ def table_with(
     return {
         **table,
         "ratings": [
-            {"elo": round(ratings.elo[str(level)] + shift), "error": _error(ratings, level)}
-            for level in range(RANDOM + 1, FULL_STRENGTH + 1)
+            {
+                "elo": round(ratings.elo[level] + shift),
+                "error": round(ratings.error(level, below)),
+            }
+            for below, level in pairwise(field.names)
         ],
         "terms": {
             **terms,
+            "nodes_of_level_10": contest.full_nodes,
+            "openings": contest.openings,
+            "most_plies": MOST_PLIES,
+            "result": UNITS[contest.deals > 0],
+            **({"deals": contest.deals, "seats": list(contest.seats)} if contest.deals else {}),
             "elo_stands_on": BY_STOCKFISH if anchors else RANDOM_IS_0,
             "random_mover": round(shift),
             "games": sum(map(len, scores.values())),
@@ -46,6 +58,6 @@ def table_with(
     }
 
 
-def _error(ratings: Ratings, level: int) -> int:
-    """Half of the 95 % interval of the difference from the level below."""
-    return round(ratings.error(str(level), str(level - 1)))
+def steps(table: Mapping[str, Any]) -> Sequence[int]:
+    """Return the Elo from each level to the next."""
+    return [b["elo"] - a["elo"] for a, b in pairwise(table["ratings"])]

@@ -11,7 +11,14 @@ from service.errors import Problem
 from service.moves.levels.choice import drawn, pick, within
 from service.moves.levels.ladder import FLOOR, FLOOR_PLIES, GENERAL, Ladder, Level, ladder_of
 from service.moves.levels.strength import Strength, refused
-from service.moves.levels.worth import LOSS, WIN, Candidate, candidates, has_evaluations
+from service.moves.levels.worth import (
+    LOSS,
+    VISITED,
+    WIN,
+    Candidate,
+    candidates,
+    has_evaluations,
+)
 
 Ask = Callable[[Task], Mapping[str, Any]]
 """Returns the report of a search with these fields of its task. Errors: `EngineError`."""
@@ -132,11 +139,14 @@ class Chooser:
             report,
             ladder.decided,
             is_relative=ladder.is_relative,
+            is_by_visits=ladder.is_by_visits,
             greatest_utility=self.greatest_utility,
         )
 
     def _is_own(self, report: Mapping[str, Any]) -> bool:
         """Return whether the report's values are in the unit of the ladder."""
+        if self.ladder.is_by_visits:
+            return VISITED in report
         return self.ladder.is_by_value or has_evaluations(report)
 
 
@@ -196,7 +206,7 @@ def _refused_at(strength: Strength, turn: str) -> Problem:
 
 def _is_short(report: Mapping[str, Any]) -> bool:
     """Return whether a search by plies has not seen the replies to every move."""
-    return not (report["exact"] or "simulations" in report) and report["depth"] < FLOOR_PLIES
+    return not (report["exact"] or VISITED in report) and report["depth"] < FLOOR_PLIES
 
 
 def _is_late(report: Mapping[str, Any]) -> bool:

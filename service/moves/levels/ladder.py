@@ -19,7 +19,16 @@ FULL_STRENGTH = 10
 FLOOR = 3
 """From this level on every choice rests on a search of at least `FLOOR_PLIES`."""
 FLOOR_PLIES = 2
-OWN = ("game", "options", "variety", "decided", "floor_candidates", "is_by_value")
+OWN = (
+    "game",
+    "options",
+    "variety",
+    "decided",
+    "floor_candidates",
+    "is_relative",
+    "is_by_value",
+    "is_by_visits",
+)
 TABLES = Path(__file__).parent / "tables"
 
 
@@ -53,7 +62,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Ladder:
-    """The levels 1 to 9 of a game."""
+    """The levels of a game below full strength: nine, or fewer in a small game."""
 
     levels: Sequence[Level]
     variety: float
@@ -66,6 +75,9 @@ class Ladder:
     """Whether the unit of worth is the standard deviation at the root, not the evaluation's."""
     is_by_value: bool = False
     """Whether the unit of worth is that of values, which in this game no evaluation squashes."""
+    is_by_visits: bool = False
+    """Whether worth is the logarithm of a move's visits, in which a search by playouts trusts more
+    than in its values."""
     game: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     """The options that the table is for. Others may have any value."""

@@ -48,7 +48,7 @@ class Strength:
 
 
 def _level(ladder: Ladder, number: int) -> Level | None:
-    return None if number == FULL_STRENGTH else ladder.levels[number - 1]
+    return None if number > len(ladder.levels) else ladder.levels[number - 1]
 
 
 def _between(ladder: Ladder, elo: float) -> Sequence[tuple[float, int]]:

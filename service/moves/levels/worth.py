@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf, isfinite
+from math import inf, isfinite, log
 from statistics import pstdev
 from typing import Any
 
 WIN, LOSS = "win", "loss"
+VISITED = "simulations"
+"""The field of a report whose lines count their visits."""
 
 
 @dataclass(frozen=True)
@@ -58,22 +60,26 @@ def candidates(
     decided: float,
     *,
     is_relative: bool = False,
+    is_by_visits: bool = False,
     greatest_utility: float = inf,
 ) -> Sequence[Candidate]:
     """Return the root moves that have a true value, the best first.
 
     `decided`: the distance of a proven win above the best estimate, and of a proven loss below
     the worst. `is_relative`: worths are in standard deviations of the estimates.
+    `is_by_visits`: the estimates are the logarithms of visits; a move without any is left out.
     `greatest_utility`: an exact value of that much or more is a win.
     """
     lines = _valued(report)
+    if is_by_visits:
+        lines = [line for line in lines if line["visits"]] or lines
     by_evaluation = has_evaluations(report)
     won = [
         not by_evaluation and line.get("exact", False) and line["value"] >= greatest_utility
         for line in lines
     ]
     estimates = [
-        _DECIDED if is_won else _estimate(line, by_evaluation=by_evaluation)
+        _DECIDED if is_won else _estimate(line, by_evaluation=by_evaluation, by_visits=is_by_visits)
         for line, is_won in zip(lines, won, strict=True)
     ]
     known = [worth for worth in estimates if isfinite(worth)]
@@ -94,13 +100,15 @@ def _valued(report: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [line for line in report["lines"] if "value" in line]
 
 
-def _estimate(line: Mapping[str, Any], *, by_evaluation: bool) -> float:
+def _estimate(line: Mapping[str, Any], *, by_evaluation: bool, by_visits: bool) -> float:
     """Return a line's estimate, or `_DECIDED` for a win or a loss.
 
     Evaluations may be of another scale than values, so one of them counts for all lines.
     """
     if line.get("outcome") in {WIN, LOSS}:
         return _DECIDED
+    if by_visits:
+        return log(max(line["visits"], 1))
     return float(line.get("evaluation", 0.0) if by_evaluation else line["value"])
 
 
