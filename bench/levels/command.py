@@ -16,7 +16,7 @@ from bench.levels.fit import fitted
 from bench.levels.log import Log
 from bench.levels.peers import known
 from bench.levels.report import steps, table_with
-from bench.levels.rounds import play_each, play_rounds
+from bench.levels.rounds import Budget, play_rounds
 from service.engine import VERSION
 from service.moves.levels.ladder import TABLES
 
@@ -34,19 +34,20 @@ def main() -> None:
     arguments = _parser().parse_args()
     os.nice(NICE)
     for name in arguments.contest or CONTESTS:
-        contest, deadline = CONTESTS[name], monotonic() + arguments.hours * 3600
+        contest = CONTESTS[name]
+        budget = Budget(arguments.processes, monotonic() + arguments.hours * 3600)
         path = TABLES / f"{name}.json"
         if arguments.fit or not path.exists():
-            _write(path, fitted(contest, arguments.folder, arguments.processes, deadline))
+            _write(path, fitted(contest, arguments.folder, budget))
             ladder_of.cache_clear()
-        _measure(contest, path, arguments, deadline)
+        _measure(contest, path, arguments, budget)
 
 
-def _measure(contest: Contest, path: Path, arguments: Namespace, deadline: float) -> None:
+def _measure(contest: Contest, path: Path, arguments: Namespace, budget: Budget) -> None:
     levels = {str(level.number): level for level in ladder_of(contest.name).levels}
     field = Field(contest, {**levels, str(len(levels) + 1): full(contest)})
     log = Log(arguments.folder / f"{contest.name}.jsonl", field.stamp)
-    play_rounds(field, log, arguments.games, arguments.processes, deadline)
+    play_rounds(field, log, arguments.games, budget)
     done = {(played.pairing, played.number) for played in log.played}
     orders = [
         field.order((str(level), peer), number)
@@ -56,12 +57,13 @@ def _measure(contest: Contest, path: Path, arguments: Namespace, deadline: float
         if ((str(level), peer), number) not in done
     ]
     if orders:
-        play_each(orders, log, arguments.processes, deadline)
+        budget.play(orders, log)
     terms = {"engine": VERSION.partition("+")[0]}
     table = table_with(json.loads(path.read_text()), field, log.scores(), terms)
     _write(path, table)
-    beyond = [s for s in steps(table) if not contest.least_step <= s <= contest.most_step]
-    print(f"{contest.name}: steps {steps(table)}; out of bounds {beyond}")  # noqa: T201
+    least, most = contest.steps
+    beyond = [step for step in steps(table) if not least <= step <= most]
+    print(f"{contest.name}: steps {steps(table)}; out of bounds {beyond}")
 
 
 def _write(path: Path, table: object) -> None:

@@ -50,9 +50,8 @@ class Contest:
     and each opening is played twice, sides swapped."""
     seats: Sequence[str] = ("ab", "ba")
     """Who holds which seat: of the players a and b, in the order of the game's players."""
-    least_step: int = 60
-    """The least Elo from one level to the next."""
-    most_step: int = 250
+    steps: tuple[int, int] = (60, 250)
+    """The least and the most Elo from one level to the next."""
 
 
 GAMES_FOLDER = "/usr/games/"
@@ -61,7 +60,7 @@ STOCKFISH_ELO = (1350, 1600, 2000)
 """Values within the range that Stockfish 15.1 names: from 1350 to 2850."""
 GNUCHESS = Peer(f"uci:{GAMES_FOLDER}gnuchess --uci", {"depth": 4})
 GOMOKU = {"rows": 15, "columns": 15, "in_a_row": 5, "variant": "freestyle"}
-BY_CHANCE = {"least_step": 25, "most_step": 150}
+BY_CHANCE = (25, 150)
 """Steps where dice or cards decide many games."""
 MATCH_DEALS = 50
 
@@ -94,11 +93,11 @@ CONTESTS = {
         Contest("amazons", "amazons", {"rows": 10, "columns": 10, "amazons": 4}, "random:2"),
         Contest("nine_mens_morris", "nine_mens_morris", {}, "random:4"),
         Contest("dots_and_boxes", "dots_and_boxes", {"rows": 2, "columns": 2}, "random:2"),
-        Contest("backgammon", "backgammon", {"gammons": True}, "random:1", **BY_CHANCE),
-        Contest("battleship", "battleship", {}, **BY_CHANCE),
-        Contest("holdem", "holdem", {"betting": "no_limit"}, deals=MATCH_DEALS, **BY_CHANCE),
-        Contest("hearts", "hearts", {}, deals=MATCH_DEALS, seats=ROUND_TABLE, **BY_CHANCE),
-        Contest("spades", "spades", {}, deals=MATCH_DEALS, seats=PARTNERS, **BY_CHANCE),
+        Contest("backgammon", "backgammon", {"gammons": True}, "random:1", steps=BY_CHANCE),
+        Contest("battleship", "battleship", {}, steps=BY_CHANCE),
+        Contest("holdem", "holdem", {"betting": "no_limit"}, deals=MATCH_DEALS, steps=BY_CHANCE),
+        Contest("hearts", "hearts", {}, deals=MATCH_DEALS, seats=ROUND_TABLE, steps=BY_CHANCE),
+        Contest("spades", "spades", {}, deals=MATCH_DEALS, seats=PARTNERS, steps=BY_CHANCE),
     )
 }
 

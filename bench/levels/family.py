@@ -1,7 +1,8 @@
 """A strength as a number: the levels between and below those of a table.
 
-The strengths 1 to 9 are the rows of a table, 10 is full strength at a contest's nodes. Between two
-of them nodes change by an equal factor, all else by equal steps; below 1 all goes on as from 2 to 1.
+The strengths 1 to 9 are the rows of a table, 10 is full strength at a contest's nodes. Between
+two of them nodes change by an equal factor, all else by equal steps; below 1 all goes on as from 2
+to 1.
 """
 
 from collections.abc import Sequence

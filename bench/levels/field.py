@@ -11,7 +11,7 @@ from random import Random
 from bench.levels.contest import CONTESTS, RANDOM, Contest, Pairing, pairings
 from bench.levels.log import Played
 from bench.levels.movers import FullMover, LevelMover, Mover, ProgramMover, RandomMover
-from bench.levels.play import match, single
+from bench.levels.play import Sides
 from service.engine import Engine, Game, Table
 from service.moves.levels.ladder import FULL_STRENGTH, GENERAL, TABLES, Ladder, Level
 from service.play.match.openings import Openings
@@ -78,13 +78,14 @@ def played_one(order: Order) -> Played:
     with _peer(contest, order.pairing[1]) as peer:
         a = _mover(contest, order.levels[0], order.number)
         b = peer or _mover(contest, order.levels[1], order.number + 1_000_000)
+        sides = Sides(a, b)
         if contest.deals:
-            score = match(game, contest, a, b, f"{seed} {second}")
+            sides.play_deals(game, contest, f"{seed} {second}")
         else:
             openings = Openings(game, _judge(), contest.openings, int(_digest(seed), 16) % 2**31)
             opening = next(openings.read()).at(game)
-            score = single(game, opening, a, b, contest.seats[second], Random(seed))
-    return Played(order.pairing, order.number, score)
+            sides.play(game, opening, contest.seats[second], Random(seed))
+    return Played(order.pairing, order.number, sides.score())
 
 
 def _mover(contest: Contest, level: Level | None, seed: int) -> Mover:

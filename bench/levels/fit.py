@@ -17,7 +17,7 @@ from bench.levels.family import LEAST, MOST, level_of, row_of
 from bench.levels.field import Field, full, ladder_of
 from bench.levels.log import Log
 from bench.levels.ratings import rated
-from bench.levels.rounds import play_rounds
+from bench.levels.rounds import Budget, play_rounds
 from service.moves.levels.ladder import FLOOR, FULL_STRENGTH, GENERAL, TABLES, Level
 
 ROUNDS, GAMES = 2, 20
@@ -60,19 +60,19 @@ class Family:
         return self.field(names).stamp(pairing)
 
 
-def fitted(contest: Contest, folder: Path, processes: int, deadline: float) -> dict[str, Any]:
+def fitted(contest: Contest, folder: Path, budget: Budget) -> dict[str, Any]:
     """Return the table of evenly spaced levels, without ratings."""
     ladder = ladder_of(contest.name)
     family = Family(contest, ladder.levels, ladder.decided * SAFE)
     log = Log(folder / f"{contest.name}.fit.jsonl", family.stamp)
     players, names = [*FIRST, FULL], list(FIRST)
     for _ in range(ROUNDS):
-        play_rounds(family.field(players), log, GAMES, processes, deadline, known=0.0)
+        play_rounds(family.field(players), log, GAMES, budget, known=0.0)
         elo = rated(log.scores(), fixed=str(RANDOM)).elo
         names = list(chosen(elo, contest))
         expected = {**dict(zip(names, expectations(elo[FULL], contest), strict=False)), **elo}
         players = sorted(expected.keys() - {str(RANDOM)}, key=expected.__getitem__)
-        print(contest.name, names, {name: round(expected[name]) for name in players})  # noqa: T201
+        print(contest.name, names, {name: round(expected[name]) for name in players})
     levels = [replace(family.level(name), number=number) for number, name in enumerate(names, 1)]
     return {**_base(contest), "levels": [row_of(level) for level in levels]}
 
@@ -102,7 +102,7 @@ def chosen(elo: Mapping[str, float], contest: Contest) -> Iterator[str]:
 def _spacing(top: float, contest: Contest) -> tuple[float, float]:
     """Return the Elo of level 1 and of a step."""
     steps = FULL_STRENGTH - 1
-    least, most = contest.least_step * EASE, contest.most_step / EASE
+    least, most = contest.steps[0] * EASE, contest.steps[1] / EASE
     lowest, highest = top - steps * most, top - steps * least
     first = min(max(min(max(USUAL_FIRST, lowest), highest), LEAST_FIRST), MOST_FIRST)
     return first, max((top - first) / steps, least)

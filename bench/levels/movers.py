@@ -7,7 +7,7 @@ from typing import Protocol
 from bench.levels.contest import MOST_NODES, Peer
 from service.engine import Engine, Position, Report, Table, Task
 from service.moves.levels.chooser import TABLE_MB, Chooser, Draw
-from service.moves.levels.ladder import FULL_STRENGTH, Ladder, Level
+from service.moves.levels.ladder import Ladder, Level
 from service.moves.levels.strength import Strength
 from service.play.match import player_spec
 from service.play.match.player import MatchTurn

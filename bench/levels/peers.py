@@ -1,4 +1,4 @@
-"""Programs that play against levels: which are here, and whether they have what is asked of them."""
+"""Programs that play against levels: those installed, with an Elo that they have."""
 
 from collections.abc import Mapping
 from shutil import which

@@ -1,7 +1,7 @@
 """One result of a ladder: a game, or the sum of many deals that both players have played."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from bench.levels.contest import Contest
@@ -35,33 +35,24 @@ def play(game: Game, opening: Position, movers: Sequence[Mover], dice: Random) -
 
 @dataclass
 class Sides:
-    """The players a and b at the seats of one arrangement, and the sums of their utilities."""
+    """The players a and b, and the sums of their utilities."""
 
     a: Mover
     b: Mover
-    sums: dict[str, float]
+    sums: dict[str, float] = field(default_factory=lambda: {A: 0.0, B: 0.0})
 
     def play(self, game: Game, opening: Position, seats: str, dice: Random) -> None:
+        """Play a game. `seats`: who holds each, `A` or `B`."""
         movers = [self.a if seat == A else self.b for seat in seats]
         for seat, utility in zip(seats, play(game, opening, movers, dice), strict=True):
             self.sums[seat] += utility
 
+    def play_deals(self, game: Game, contest: Contest, seed: str) -> None:
+        """Play all deals of a result, each with the same cards at all arrangements."""
+        for deal in range(contest.deals):
+            for seats in contest.seats:
+                self.play(game, game.at(), seats, Random(f"{seed} {deal}"))
+
     def score(self) -> float:
         """Return a's score: 1, ½ or 0."""
         return (1 + (self.sums[A] > self.sums[B]) - (self.sums[A] < self.sums[B])) / 2
-
-
-def match(game: Game, contest: Contest, a: Mover, b: Mover, seed: str) -> float:
-    """Return a's score of a match of duplicate deals: the same cards at all arrangements."""
-    sides = Sides(a, b, {A: 0.0, B: 0.0})
-    for deal in range(contest.deals):
-        for seats in contest.seats:
-            sides.play(game, game.at(), seats, Random(f"{seed} {deal}"))
-    return sides.score()
-
-
-def single(game: Game, opening: Position, a: Mover, b: Mover, seats: str, dice: Random) -> float:
-    """Return a's score of a single game."""
-    sides = Sides(a, b, {A: 0.0, B: 0.0})
-    sides.play(game, opening, seats, dice)
-    return sides.score()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from itertools import pairwise
 from time import monotonic
 
@@ -18,33 +19,31 @@ KNOWN = 60.0
 """Half of the 95 % interval at which a step is known."""
 
 
-def play_rounds(
-    field: Field, log: Log, most: int, processes: int, deadline: float, known: float = KNOWN
-) -> None:
-    """Add to `log` until each pair has `most` results or both its steps are `known`.
+@dataclass(frozen=True)
+class Budget:
+    """What a ladder may use."""
 
-    `deadline`: of `monotonic`.
-    """
-    with ProcessPoolExecutor(processes) as pool, tqdm(desc=field.contest.name) as bar:
-        for end in range(ROUND, most + ROUND, ROUND):
-            orders = list(_missing(field, log, _open(field, log, known), min(end, most)))
-            for begin in range(0, len(orders), processes * ROUND):
-                if monotonic() > deadline:
-                    return
-                for played in pool.map(played_one, orders[begin : begin + processes * ROUND]):
+    processes: int
+    deadline: float
+    """Of `monotonic`."""
+
+    def play(self, orders: Sequence[Order], log: Log) -> bool:
+        """Add the results of `orders` to `log`. Return whether there was time for all."""
+        with ProcessPoolExecutor(self.processes) as pool, tqdm(total=len(orders)) as bar:
+            for begin in range(0, len(orders), ROUND):
+                if monotonic() > self.deadline:
+                    return False
+                for played in pool.map(played_one, orders[begin : begin + ROUND]):
                     log.add(played)
                     bar.update()
+        return True
 
 
-def play_each(orders: Sequence[Order], log: Log, processes: int, deadline: float) -> None:
-    """Add the results of `orders` to `log`, while there is time."""
-    with ProcessPoolExecutor(processes) as pool, tqdm(total=len(orders)) as bar:
-        for begin in range(0, len(orders), ROUND):
-            if monotonic() > deadline:
-                return
-            for played in pool.map(played_one, orders[begin : begin + ROUND]):
-                log.add(played)
-                bar.update()
+def play_rounds(field: Field, log: Log, most: int, budget: Budget, known: float = KNOWN) -> None:
+    """Add to `log` until each pair has `most` results or its steps are `known`, or time is up."""
+    for end in range(ROUND, most + 1, ROUND):
+        if not budget.play(list(_missing(field, log, _open(field, log, known), end)), log):
+            return
 
 
 def _open(field: Field, log: Log, known: float) -> Callable[[Pairing], bool]:

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from bench.levels.contest import Log, Played, pairings
+from bench.levels.contest import MOST_NODES, PLAYOUT_NODES, pairings
+from bench.levels.log import Log, Played
 from bench.levels.movers import LevelMover, RandomMover
-from bench.levels.play import play
+from bench.levels.play import Sides
 from bench.levels.ratings import rated
 from service.__main__ import main
 from service.engine import Engine, Position, Report, Table, Task
@@ -28,7 +29,7 @@ from service.moves.levels.ladder import (
     ladder_of,
 )
 from service.moves.levels.strength import Strength
-from service.moves.levels.worth import Candidate, candidates, has_evaluations
+from service.moves.levels.worth import VISITED, Candidate, candidates, has_evaluations
 from service.moves.limits import combined
 from service.play.handicap import Handicap
 
@@ -267,10 +268,12 @@ def test_a_table_fits_its_game_and_its_fields(name: str) -> None:
         if ladder.game == name:
             game = ENGINE.game(name, ladder.options)
             assert ladder_of(game) is ladder
-            assert [level.number for level in ladder.levels] == list(range(1, FULL_STRENGTH))
+            count = len(ladder.levels)
+            assert count < FULL_STRENGTH
+            assert [level.number for level in ladder.levels] == list(range(1, count + 1))
             for level in ladder.levels[FLOOR - 1 :]:
                 assert level.greatest_loss > 0
-                assert level.nodes <= 20_000
+                assert level.nodes <= (PLAYOUT_NODES if ladder.is_by_visits else MOST_NODES)
                 assert 0 <= level.misses <= 1
 
 
@@ -296,7 +299,8 @@ def test_a_table_has_the_unit_of_its_games_searches(ladder: Ladder) -> None:
     while (seen := position.inspect())["turn"] == "chance":
         position = position.child(seen["legal_moves"][0])
     found = report(position, Task(multi_pv=0, nodes=2_000, seed=1))
-    assert has_evaluations(found) is not ladder.is_by_value
+    assert (VISITED in found) is ladder.is_by_visits
+    assert has_evaluations(found) is not (ladder.is_by_value or ladder.is_by_visits)
 
 
 def test_gomoku_and_tic_tac_toe_have_levels_of_their_own() -> None:
@@ -310,20 +314,22 @@ RATED_TABLES = [ladder for ladder in calibrated() if ladder.ratings]
 
 @pytest.mark.parametrize("ladder", RATED_TABLES, ids=lambda ladder: ladder.game)
 def test_a_rated_table_rises_and_says_how_it_was_measured(ladder: Ladder) -> None:
-    assert len(ladder.ratings) == FULL_STRENGTH
+    assert len(ladder.ratings) == len(ladder.levels) + 1
     assert all(below.elo < above.elo for below, above in pairwise(ladder.ratings))
     assert all(rating.error > 0 for rating in ladder.ratings)
     assert {"engine", "games", "nodes_of_level_10", "openings", "elo_stands_on", "results"} <= (
         ladder.terms.keys()
     )
     played = ladder.terms["results"]
+    names = [str(level) for level in range(len(ladder.ratings) + 1)]
     assert sum(map(sum, played.values())) == ladder.terms["games"]
-    assert {f"{one}-{other}" for one, other in pairings()} <= played.keys()
+    assert {f"{one}-{other}" for one, other in pairings(names)} <= played.keys()
     assert all(len(counts) == 3 for counts in played.values())
 
 
 def test_every_pair_of_neighbours_and_of_every_other_level_plays() -> None:
-    found = {(int(one), int(other)) for one, other in pairings()}
+    names = [str(level) for level in range(FULL_STRENGTH + 1)]
+    found = {(int(one), int(other)) for one, other in pairings(names)}
     near = {(level, level - 1) for level in range(1, FULL_STRENGTH + 1)}
     far = {(level, level - 2) for level in range(3, FULL_STRENGTH + 1)}
     assert found == near | far
@@ -372,11 +378,10 @@ def test_level_1_beats_a_random_mover_but_not_always() -> None:
     ladder = ladder_of(game)
     score = 0.0
     for seed in range(200):
-        movers = LevelMover(ladder, 1, seed, ENGINE), RandomMover(Random(seed))
-        if seed % 2:
-            score += 1 - play(game, game.at(), (movers[1], movers[0]), Random(seed))
-        else:
-            score += play(game, game.at(), movers, Random(seed))
+        level = LevelMover(ladder, ladder.levels[0], seed, ENGINE)
+        sides = Sides(level, RandomMover(Random(seed)))
+        sides.play(game, game.at(), ("ab", "ba")[seed % 2], Random(seed))
+        score += sides.score()
     assert 0.75 - 0.12 < score / 200 < 0.95 + 0.06
 
 
