@@ -89,7 +89,7 @@ check-service: $(ENGINE) $(VENV)/dev.stamp
 openapi: $(ENGINE) $(VENV)/dev.stamp ## Write openapi.yaml from the schemas
 	$(PY) -m service openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 
-docs-tables: $(ENGINE) $(VENV)/dev.stamp ## Write the tables of fields in docs/http from the schemas
+docs-tables: $(ENGINE) $(VENV)/dev.stamp ## Write the tables of fields in docs/http and of levels in docs/levels.md
 	$(PY) -m docs.write_tables
 
 shapes: $(ENGINE) ## Write countermove/_shapes.py, the types of what the engine takes and replies
@@ -140,7 +140,7 @@ bench-build: $(ENGINE) ## What a fresh clone, a change and their proof cost, bes
 tables: ## Make all tables anew, those that ship and the larger one, with their manifests (many hours)
 	cargo run --release --locked -p countermove-training -- all
 
-levels: $(ENGINE) $(VENV)/dev.stamp ## Play the ladder of levels and write their Elo (LADDERS: some of them; three hours)
+levels: $(ENGINE) $(VENV)/dev.stamp ## Play the ladders of levels and write their Elo (LADDERS: some of them; two hours each at most)
 	$(PY) -m bench.levels.command $(LADDERS)
 
 experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions against reality

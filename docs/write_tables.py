@@ -1,18 +1,20 @@
-"""The tables of fields and of errors in the pages of docs/http: `make docs-tables`.
+"""The tables of fields, of errors and of levels in the pages of docs: `make docs-tables`.
 
 A table of fields stands between two comments. The first names a schema, and the fields if not all:
 
     <!-- fields: MoveRequest level elo -->
     <!-- end -->
 
-A table of errors stands between `<!-- errors -->` and `<!-- end -->`.
+A table of errors stands between `<!-- errors -->` and `<!-- end -->`, one of the measured levels
+between `<!-- levels -->` and `<!-- end -->`.
 """
 
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
@@ -25,18 +27,26 @@ from service.errors import PROBLEM_TYPES
 from service.http import schemas
 from service.http.schemas.derived import DEFAULT, StrictSchema
 from service.http.schemas.shapes import MOST_VALUE
+from service.moves.levels.ladder import TABLES
 
-FOLDER = Path(__file__).parent / "http"
+DOCS = Path(__file__).parent
+PAGES = (*sorted((DOCS / "http").glob("*.md")), DOCS / "levels.md")
 END = r"(<!-- end -->)"
 MARKED = re.compile(rf"(<!-- fields: (\w+)([\w ]*) -->\n).*?{END}", re.DOTALL)
 ERRORS = re.compile(rf"(<!-- errors -->\n).*?{END}", re.DOTALL)
+LEVELS = re.compile(rf"(<!-- levels -->\n).*?{END}", re.DOTALL)
 HEAD = "| field | type | meaning |\n|---|---|---|\n"
 HEAD_OF_ERRORS = "| status | code | meaning |\n|---|---|---|\n"
+HEAD_OF_LEVELS = (
+    "| game | levels | results a pair, at least | Elo from one level to the next "
+    "| level 1 against a random mover | 95 % of a step, ± at most |\n|---|---|---|---|---|---|\n"
+)
 MODULES = tuple(
     import_module(f"{schemas.__name__}.{module.name}")
     for module in iter_modules(schemas.__path__)
     if module.name.endswith(("requests", "replies"))
 )
+PAIR_OF_LEVELS = re.compile(r"[\d-]+")
 LARGEST_TOLD = 10**15
 """Bounds beyond it say only how large a number is."""
 
@@ -185,13 +195,36 @@ def written(page: str) -> str:
         begin, name, chosen, end = found.groups()
         return begin + HEAD + "".join(rows(name, *chosen.split())) + end
 
-    return ERRORS.sub(_errors, MARKED.sub(table, page))
+    return LEVELS.sub(_levels, ERRORS.sub(_errors, MARKED.sub(table, page)))
 
 
 def _errors(found: re.Match[str]) -> str:
     kinds = sorted(PROBLEM_TYPES.items(), key=lambda pair: pair[1].status)
     told = (f"| {kind.status} | `{code}` | {kind.title}. |\n" for code, kind in kinds)
     return found[1] + HEAD_OF_ERRORS + "".join(told) + found[2]
+
+
+def _levels(found: re.Match[str]) -> str:
+    tables = [(path.stem, json.loads(path.read_text())) for path in sorted(TABLES.glob("*.json"))]
+    told = (_ladder(name, table) for name, table in tables if "ratings" in table)
+    return found[1] + HEAD_OF_LEVELS + "".join(told) + found[2]
+
+
+def _ladder(name: str, table: Mapping[str, Any]) -> str:
+    """Return the row of a table of levels. Results with programs are left to the words."""
+    ratings, results = table["ratings"], table["terms"]["results"]
+    steps = [high["elo"] - low["elo"] for low, high in pairwise(ratings)]
+    least = min(sum(each) for pair, each in results.items() if PAIR_OF_LEVELS.fullmatch(pair))
+    won, drawn, lost = results["1-0"]
+    cells = (
+        name.replace("_", " ").capitalize(),
+        len(ratings),
+        least,
+        f"{min(steps)} to {max(steps)}",
+        f"{100 * (won + drawn / 2) / (won + drawn + lost):.0f} %",
+        max(rating["error"] for rating in ratings[1:]),
+    )
+    return "| " + " | ".join(map(str, cells)) + " |\n"
 
 
 def listed(page: str) -> Iterator[tuple[str, set[str]]]:
@@ -201,7 +234,7 @@ def listed(page: str) -> Iterator[tuple[str, set[str]]]:
 
 
 def main() -> int:
-    for path in sorted(FOLDER.glob("*.md")):
+    for path in PAGES:
         path.write_text(written(path.read_text()))
     return 0
 

@@ -1,20 +1,18 @@
 """The documents in docs/ are correct: the tree of files, the import rules, the quoted code."""
 
-import json
 import re
 import shlex
 import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
 from fnmatch import fnmatch
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from bench.run import SUITES
-from service.moves.levels.ladder import TABLES
+from docs import write_tables
 from service.settings import IN_FILE, PREFIX, Settings
 from tests.docs.test_readme import PYTHON, blocks, commands, made_targets, names, run_python, table
 from tests.project.test_imports import (
@@ -231,20 +229,9 @@ def test_paths_and_links_of_the_documents_lead_somewhere(document: Path) -> None
 
 
 def test_the_table_of_levels_says_what_their_ladders_came_to() -> None:
-    """A step is from one level to the next; matches with other programs are left to the words."""
-    told = {name.lower(): row for name, *row in table((DOCS / "levels.md").read_text(), "Elo")}
-    for path in TABLES.glob("*.json"):
-        levels = json.loads(path.read_text())
-        ratings, results = levels["ratings"], levels["terms"]["results"]
-        steps = [high["elo"] - low["elo"] for low, high in pairwise(ratings)]
-        games = min(sum(found) for pair, found in results.items() if re.fullmatch(r"[\d-]+", pair))
-        won, drawn, lost = results["1-0"]
-        at_random = (won + drawn / 2) / (won + drawn + lost)
-        error = max(rating["error"] for rating in ratings[1:])
-        games_told, *row = told.pop(path.stem.replace("_", " "))
-        assert games_told.partition(",")[0] == str(games)
-        assert row == [f"{min(steps)} to {max(steps)}", f"{100 * at_random:.0f} %", str(error)]
-    assert not told
+    text = (DOCS / "levels.md").read_text()
+    assert "<!-- levels -->" in text
+    assert text == write_tables.written(text), "run `make docs-tables`"
 
 
 def test_no_setting_is_named_that_does_not_exist() -> None:
