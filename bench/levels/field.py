@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from hashlib import blake2b
 from random import Random
@@ -54,7 +54,7 @@ class Field:
             for name in pairing
         ]
         terms = [contest.options, contest.openings, contest.full_nodes, contest.deals]
-        unit = [ladder.floor_candidates, ladder.decided, ladder.is_relative, ladder.is_by_value]
+        unit = replace(ladder, levels=[], ratings=[], terms={})
         return _digest(repr([players, terms, list(contest.seats), unit]))
 
 
