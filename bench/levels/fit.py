@@ -27,7 +27,9 @@ FLOORED, FREE = "f", "o"
 FIRST = ("-3o", "-1o", "1o", "2o", "-3f", "0f", "3f", "5f", "7f", "9f")
 USUAL_FIRST, LEAST_FIRST, MOST_FIRST = 320.0, 230.0, 450.0
 """Elo of level 1 over a random mover: 86 %, 79 % and 93 % of the games."""
-EASE = 1.3
+KEPT = 0.2
+"""A change of strength that is too small to play for."""
+EASE = 1.4
 """Steps are this much further from their bounds, since a measurement errs."""
 SAFE = 0.9
 """The share of `decided` that a greatest loss may be: less than a proven end's distance."""
@@ -60,21 +62,53 @@ class Family:
         return self.field(names).stamp(pairing)
 
 
-def fitted(contest: Contest, folder: Path, budget: Budget) -> dict[str, Any]:
-    """Return the table of evenly spaced levels, without ratings."""
-    ladder = ladder_of(contest.name)
-    family = Family(contest, ladder.levels, ladder.decided * SAFE)
-    log = Log(folder / f"{contest.name}.fit.jsonl", family.stamp)
-    players, names = [*FIRST, FULL], list(FIRST)
-    for _ in range(ROUNDS):
-        play_rounds(family.field(players), log, GAMES, budget, known=0.0)
-        elo = rated(log.scores(), fixed=str(RANDOM)).elo
-        names = list(chosen(elo, contest))
-        expected = {**dict(zip(names, expectations(elo[FULL], contest), strict=False)), **elo}
-        players = sorted(expected.keys() - {str(RANDOM)}, key=expected.__getitem__)
-        print(contest.name, names, {name: round(expected[name]) for name in players})
-    levels = [replace(family.level(name), number=number) for number, name in enumerate(names, 1)]
-    return {**_base(contest), "levels": [row_of(level) for level in levels]}
+class Fit:
+    """The search for a contest's levels: names of players in a family, and their results."""
+
+    def __init__(self, contest: Contest, folder: Path) -> None:
+        ladder = ladder_of(contest.name)
+        self._contest = contest
+        self._base = _base(contest)
+        self._family = Family(contest, ladder.levels, ladder.decided * SAFE)
+        self._log = Log(folder / f"{contest.name}.fit.jsonl", self._family.stamp)
+
+    def first(self, budget: Budget) -> Sequence[str]:
+        """Play the rounds. Return the names of the levels, weakest first."""
+        players, names = [*FIRST, FULL], list(FIRST)
+        for _ in range(ROUNDS):
+            play_rounds(self._family.field(players), self._log, GAMES, budget, known=0.0)
+            elo = rated(self._log.scores(), fixed=str(RANDOM)).elo
+            names = list(chosen(elo, self._contest))
+            wanted = expectations(elo[FULL], self._contest)
+            expected = {**dict(zip(names, wanted, strict=True)), **elo}
+            players = sorted(expected.keys() - {str(RANDOM)}, key=expected.__getitem__)
+        return names
+
+    def again(
+        self, names: Sequence[str], scores: Mapping[Pairing, Sequence[float]]
+    ) -> Sequence[str]:
+        """Return better names, by the results of the ladder that had `names` too.
+
+        Levels that are nearly right stay as they are, and so do their results.
+        """
+        players = dict(enumerate([str(RANDOM), *names, FULL]))
+        known = {pairing: [*each] for pairing, each in self._log.scores().items()}
+        for (one, other), each in scores.items():
+            known.setdefault((players[int(one)], players[int(other)]), []).extend(each)
+        elo = rated(known, fixed=str(RANDOM)).elo
+        better = list(chosen(elo, self._contest))
+        if len(better) != len(names):
+            return better
+        return [
+            old if abs(float(old[:-1]) - float(new[:-1])) < KEPT else new
+            for old, new in zip(names, better, strict=True)
+        ]
+
+    def table(self, names: Sequence[str]) -> dict[str, Any]:
+        """Return the table of the levels with these names, without ratings."""
+        levels = [self._family.level(name) for name in names]
+        numbered = [replace(level, number=number) for number, level in enumerate(levels, 1)]
+        return {**self._base, "levels": [row_of(level) for level in numbered]}
 
 
 def expectations(top: float, contest: Contest) -> Iterator[float]:

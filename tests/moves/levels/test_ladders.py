@@ -10,7 +10,7 @@ import pytest
 from bench.levels.contest import CONTESTS, Contest, Peer, pairings
 from bench.levels.family import LEAST, MOST, level_of, row_of
 from bench.levels.field import Field, Order, full, played_one
-from bench.levels.fit import FULL, Family, chosen, expectations
+from bench.levels.fit import FULL, Family, Fit, chosen, expectations
 from bench.levels.log import Log, Played
 from bench.levels.peers import known
 from bench.levels.play import Sides
@@ -96,6 +96,26 @@ def test_a_pair_stops_when_its_steps_are_known(
     assert ordered[0] == ROUND * pairs
     assert ordered[-1] == 0
     assert ROUND * pairs < sum(ordered) < 400 * pairs
+
+
+def test_a_ladder_is_spaced_again_where_it_is_uneven(tmp_path: Path) -> None:
+    """The oracle: by its results level 5 is as strong as level 6, all others are right."""
+    fit = Fit(NIM, tmp_path)
+    names = ["1.00o", "2.00o", *(f"{number}.00f" for number in range(3, 10))]
+    truth = [0.0, *(300 + 150.0 * step for step in range(10))]
+    truth[5] = truth[6]
+    scores = {}
+    for one, other in pairings([str(number) for number in range(11)]):
+        share = 1 / (1 + 10 ** ((truth[int(other)] - truth[int(one)]) / 400))
+        won = round(1000 * share)
+        scores[one, other] = [1.0] * won + [0.0] * (1000 - won)
+    better = fit.again(names, scores)
+    assert 4.4 < float(better[4][:-1]) < 4.6
+    assert better[0] == names[0]
+    assert better[8] == names[8]
+    table = fit.table(better)
+    assert len(Ladder.read(table).levels) == FULL_STRENGTH - 1
+    assert table["game"] == "nim"
 
 
 def test_duplicate_deals_are_even_for_equal_players() -> None:
