@@ -32,17 +32,19 @@ def by_strength(
 ) -> tuple[Answer, Mapping[str, Any]]:
     """Choose a move by a level or with variety. Return the report of the best move too.
 
-    The body's seed is for the choice alone, not for the searches.
+    The body's seed is for the choice; of searches, for those that draw worlds alone.
     """
     seed = body.get("seed")
-    asked = {field: value for field, value in body.items() if field != "seed"}
+    is_of_worlds = place.game.hides_information
+    asked = {field: value for field, value in body.items() if field != "seed" or is_of_worlds}
     answers: list[Answer] = []
 
     def ask(task: Task) -> Mapping[str, Any]:
         answers.append(find(asked, task))
         return answers[-1].report
 
-    choice = chooser(strength, place.game, place.position, seed, ask).choose()
+    player = body.get("player")
+    choice = chooser(strength, place.game, place.position, seed, ask, player=player).choose()
     if choice is None:
         best = line = ask(BEST)
         report: Mapping[str, Any] = with_sample(answers[-1], place.game, seed).report

@@ -9,6 +9,7 @@ from service.moves.levels.chooser import TABLE_MB, chooser
 from service.moves.levels.reply import report_of
 from service.moves.levels.strength import Strength
 from service.moves.limits import LEAST_TIME_MS, combined
+from service.moves.sample import sampled
 
 TIMES: tuple[Literal["time_ms"], Literal["soft_ms"]] = ("time_ms", "soft_ms")
 
@@ -49,9 +50,11 @@ class Handicap:
             asked = cast("Task", combined(left, own))
             return search(engine, position, asked, seeded_mb=megabytes)
 
-        choice = chooser(self.strength, self.game, position, self.seed, ask).choose()
+        player = task.get("player")
+        choice = chooser(self.strength, self.game, position, self.seed, ask, player=player).choose()
         if choice is None:
-            return ask(Task())
+            best = ask(Task())
+            return cast("Report", sampled(best, self.seed) or best)
         report = report_of(choice, self.game, position, ask)
         return cast("Report", {**report, "lines": [choice.chosen.line]})
 

@@ -120,10 +120,7 @@ def _forms(name: str) -> list[Mapping[str, Any]]:
 
 
 def _card(name: str, options: dict[str, Any] | None = None) -> Mapping[str, Any]:
-    """Return the engine's card of a game, with its levels where they apply, under `options`."""
+    """Return the engine's card of a game, with its levels, under `options`."""
     card = move_service().engine.card(name, options)
-    records = _forms(card["name"])
-    if card["facts"]["simultaneous"] or card["facts"]["hidden_information"]:
-        return {**card, "records": records}
     chosen = None if options is None else json.loads(card["chosen_options"])
-    return {**card, "records": records, "levels": calibrations(name, chosen)}
+    return {**card, "records": _forms(card["name"]), "levels": calibrations(name, chosen)}

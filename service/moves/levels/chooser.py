@@ -7,9 +7,9 @@ from random import Random, SystemRandom
 from typing import Any
 
 from service.engine import Game, Position, Task
-from service.errors import Problem
 from service.moves.levels.choice import drawn, pick, within
 from service.moves.levels.ladder import FLOOR, FLOOR_PLIES, GENERAL, Ladder, Level, ladder_of
+from service.moves.levels.mixed import softened
 from service.moves.levels.strength import Strength, refused
 from service.moves.levels.worth import (
     LOSS,
@@ -23,8 +23,6 @@ from service.moves.levels.worth import (
 Ask = Callable[[Task], Mapping[str, Any]]
 """Returns the report of a search with these fields of its task. Errors: `EngineError`."""
 
-NOBODYS = {"together": "players choose at once", "chance": "chance moves"}
-"""Kinds of turns that belong to no single player."""
 FLOOR_NODES = 20_000
 GLANCE_NODES = 2_000
 """Positions of the search that sees no quiet reply."""
@@ -46,6 +44,8 @@ class MoveChoice:
     best: Candidate
     task: Task
     """Task of that search."""
+    strategy: Sequence[Mapping[str, Any]] | None = None
+    """The strategy from which a mixed level drew; `None`: it drew among values."""
 
     @property
     def loss(self) -> float:
@@ -85,6 +85,8 @@ class Chooser:
         return self._with_variety() if self.strength.variety else None
 
     def _by_level(self, level: Level, source: Random) -> MoveChoice:
+        if self.ladder.is_mixed:
+            return self._mixed(level, source)
         if source.random() < level.misses:
             return self._mistaken(level, source)
         task = _search(level.nodes, None, level.candidates)
@@ -93,6 +95,13 @@ class Chooser:
             task = _search(FLOOR_NODES, FLOOR_PLIES, level.candidates)
             report = self.ask(task)
         return self._picked(task, report, level, source)
+
+    def _mixed(self, level: Level, source: Random) -> MoveChoice:
+        """Draw from the strategy of a level that softens one."""
+        found = softened(level, self.ladder, self.draw.worlds_seed(), self.ask)
+        line = found.lines[drawn(found.shares, source.random())]
+        chosen, best = (Candidate(one, one["value"]) for one in (line, found.best))
+        return MoveChoice(found.report, chosen, best, found.task, found.moves)
 
     def _mistaken(self, level: Level, source: Random) -> MoveChoice:
         """Choose by a search that sees no quiet reply; from level `FLOOR` on, above a floor."""
@@ -124,7 +133,7 @@ class Chooser:
     def _with_variety(self) -> MoveChoice | None:
         task = Task(multi_pv=VARIETY_LINES, lines=VARIETY_LINES)
         report = self.ask(task)
-        if "strategies" in report or "outcomes" in report:
+        if report.keys() & {"strategy", "strategies", "outcomes"}:
             return None
         found = self._candidates(report)
         ladder = self.ladder if self._is_own(report) else GENERAL
@@ -162,6 +171,12 @@ class Draw:
             return SystemRandom()
         return Random(f"{self.seed} {self.state}")  # noqa: S311 - repeatable
 
+    def worlds_seed(self) -> int | None:
+        """Return the seed of searches that draw worlds; `None` without a seed."""
+        if self.seed is None:
+            return None
+        return Random(f"worlds {self.seed} {self.state}").getrandbits(64)  # noqa: S311 - repeatable
+
     def point(self) -> float:
         """Return a number of [0, 1). Numbers of consecutive seeds lie far apart."""
         if self.seed is None:
@@ -170,38 +185,30 @@ class Draw:
         return ((start + self.seed * GOLDEN) % CIRCLE >> 11) / (CIRCLE >> 11)
 
 
-def chooser(
-    strength: Strength, game: Game, position: Position, seed: int | None, ask: Ask
+def chooser(  # noqa: PLR0913 - all that a choice depends on
+    strength: Strength,
+    game: Game,
+    position: Position,
+    seed: int | None,
+    ask: Ask,
+    *,
+    player: str | None = None,
 ) -> Chooser:
-    """Make the chooser of a position. Errors: `Problem` level_refused.
+    """Make the chooser of a position. Errors: `Problem` level_refused; `EngineError`.
 
-    Without a `seed` each choice is another draw.
+    Without a `seed` each choice is another draw. `player`: who chooses, where several do at once.
     """
-    _refuse_hidden(strength, game)
-    turn = position.inspect()["turn"]
-    if strength.has_level and turn in NOBODYS:
-        raise _refused_at(strength, turn)
+    seen = position.seen_by(player) if game.hides_information else position
+    if strength.has_level and seen.inspect()["turn"] == "chance":
+        detail = "chance moves here; a level needs a player's own turn"
+        raise refused(strength.pointer, detail)
     greatest: float = game.card()["facts"]["utility_max"]
-    return Chooser(strength, ladder_of(game), Draw(seed, position.state), ask, greatest)
+    return Chooser(strength, ladder_of(game), Draw(seed, seen.state), ask, greatest)
 
 
 def refuse_unfit(strength: Strength, game: Game) -> None:
     """Refuse a strength that no move of a game may have. Errors: `Problem` level_refused."""
-    _refuse_hidden(strength, game)
-    if strength.has_level and game.card()["facts"]["simultaneous"]:
-        raise _refused_at(strength, "together")
     strength.shares(ladder_of(game))
-
-
-def _refuse_hidden(strength: Strength, game: Game) -> None:
-    if game.hides_information:
-        detail = "leave it out where information is hidden: the strategy that was found is played"
-        raise refused(strength.pointer, detail)
-
-
-def _refused_at(strength: Strength, turn: str) -> Problem:
-    detail = f"{NOBODYS[turn]} here; a level needs a player's own turn"
-    return refused(strength.pointer, detail)
 
 
 def _is_short(report: Mapping[str, Any]) -> bool:

@@ -6,13 +6,14 @@ temperatures and losses are in standard deviations of the values at the root.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
-from math import inf
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any, Self
 
 from service.engine import Game
+from service.moves.levels import unseen
 
 FULL_STRENGTH = 10
 """The level that the client's limits alone weaken."""
@@ -28,6 +29,9 @@ OWN = (
     "is_relative",
     "is_by_value",
     "is_by_visits",
+    "is_mixed",
+    "least_unit",
+    "habits",
 )
 TABLES = Path(__file__).parent / "tables"
 
@@ -78,6 +82,12 @@ class Ladder:
     is_by_visits: bool = False
     """Whether worth is the logarithm of a move's visits, in which a search by playouts trusts more
     than in its values."""
+    is_mixed: bool = False
+    """Whether its levels soften a strategy (`mixed`), since players do not see all."""
+    least_unit: float = 0.0
+    """Of a mixed ladder: the least unit of worth, as a value."""
+    habits: Mapping[str, float] = field(default_factory=dict)
+    """Of a mixed ladder: by what a level multiplies the share of moves whose text begins so."""
     game: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     """The options that the table is for. Others may have any value."""
@@ -120,10 +130,12 @@ GENERAL = Ladder(
     is_relative=True,
 )
 
+UNSEEN = Ladder.read(unseen.TABLE)
+
 
 def ladder_of(game: Game) -> Ladder:
     """Return the levels of `game` under its options."""
-    return _found(game.name, game.options)
+    return _found(game.name, game.options) or _general(game)
 
 
 @cache
@@ -152,9 +164,17 @@ def calibrations(game: str, options: Mapping[str, Any] | None = None) -> list[di
     ]
 
 
-def _found(name: str, options: str) -> Ladder:
+def _found(name: str, options: str) -> Ladder | None:
     of_name = [ladder for ladder in calibrated() if ladder.game == name]
     if not of_name:
-        return GENERAL
+        return None
     chosen = json.loads(options)
-    return next((ladder for ladder in of_name if ladder.fits(name, chosen)), GENERAL)
+    return next((ladder for ladder in of_name if ladder.fits(name, chosen)), None)
+
+
+def _general(game: Game) -> Ladder:
+    facts = game.card()["facts"]
+    if not (facts["hidden_information"] or facts["simultaneous"]):
+        return GENERAL
+    least_unit = unseen.LEAST_PART * (facts["utility_max"] - facts["utility_min"])
+    return replace(UNSEEN, least_unit=least_unit if isfinite(least_unit) else 0.0)

@@ -31,11 +31,13 @@ def report_of(choice: MoveChoice, game: Game, position: Position, ask: Ask) -> d
     Where the values of other players do not follow from that of the mover, `ask` is asked for them.
     """
     report, line = choice.report, choice.chosen.line
+    if game.hides_information or "strategies" in report:
+        return _mixed(choice, game, ask)
     if line["move"] == report["move"]:
         return {name: value for name, value in report.items() if name != "lines"}
     values = _values(report, line, game)
     if values is None:
-        return {**ask(Task(**{**choice.task, "root_moves": [line["move"]], "lines": 0}))}
+        return {**ask(_alone(choice))}
     kept = {name: value for name, value in report.items() if name not in OF_THE_BEST}
     own = {name: line[name] for name in OF_A_MOVE if name in line}
     (step,) = position.steps(line["move"])
@@ -43,6 +45,34 @@ def report_of(choice: MoveChoice, game: Game, position: Position, ask: Ask) -> d
         own["events"] = step["events"]
     chosen = {**kept, **own, "values": values, "value_of_first": values[0]}
     return with_standing(chosen, position.child(line["move"]))
+
+
+def _mixed(choice: MoveChoice, game: Game, ask: Ask) -> dict[str, Any]:
+    """Return the report of a move by what its player knows, with the strategy that it is of."""
+    report, line = choice.report, choice.chosen.line
+    chosen = {name: value for name, value in report.items() if name != "lines"}
+    if line["move"] != report["move"]:
+        values = _values(report, line, game)
+        if values is None:
+            chosen = {**ask(_alone(choice))}
+        else:
+            chosen = {name: value for name, value in report.items() if name not in OF_THE_BEST}
+            chosen |= {name: line[name] for name in OF_A_MOVE if name in line}
+            chosen |= {"values": values, "value_of_first": values[0]}
+    if choice.strategy is None:
+        return chosen
+    if "strategies" not in report:
+        return {**chosen, "strategy": choice.strategy}
+    own = {"moves": choice.strategy}
+    strategies = [
+        {**one, **own} if one["player"] == report["player"] else one for one in report["strategies"]
+    ]
+    return {**chosen, "strategies": strategies}
+
+
+def _alone(choice: MoveChoice) -> Task:
+    """Return the task of the search again, for the chosen move alone."""
+    return Task(**{**choice.task, "root_moves": [choice.chosen.move], "lines": 0})
 
 
 def about(strength: Strength, choice: MoveChoice | None) -> dict[str, Any]:

@@ -99,7 +99,6 @@ class OurPlayer:
             report = self._report(turn.position, task)
         except (EngineError, Problem) as error:
             raise PlayerFailedError("refused", str(error)) from error
-        report = cast("Report", sampled(report, self._configuration.body.get("seed")) or report)
         waited_ms = (self._waited_ms() - before_ms) or None
         return ReportedMove(
             report["move"], report["depth"], uci_score(report, report["unit"]), waited_ms
@@ -107,9 +106,11 @@ class OurPlayer:
 
     def _report(self, position: Position, task: Task) -> Report:
         strength = self._configuration.strength
+        seed = self._configuration.body.get("seed")
         if strength is None:
-            return self._search(self._engine, position, task)
-        handicap = Handicap(strength, self._game, self._configuration.body.get("seed"))
+            report = self._search(self._engine, position, task)
+            return cast("Report", sampled(report, seed) or report)
+        handicap = Handicap(strength, self._game, seed)
         return handicap.report(self._engine, position, task, self._search)
 
     def close(self) -> None:

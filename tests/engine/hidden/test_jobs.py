@@ -52,7 +52,7 @@ SIDES = {"a": {"nodes": 100}, "b": {"nodes": 100}}
             "algorithm_refused",
             "/a/algorithm",
         ),
-        ({"kind": "match", **SIDES, "b": {"level": 3}}, "level_refused", "/b/level"),
+        ({"kind": "match", **SIDES, "b": {"elo": 900}}, "level_refused", "/b/elo"),
         (
             {"kind": "match", **SIDES, "b": {"opponent": {"model": "optimal", "depth": 2}}},
             None,
@@ -104,6 +104,10 @@ def test_jobs_go_by_views(jobs: JobClient) -> None:
     assert match["result"]["games"] == 4
     assert set(match["result"]["ended_by"]) == {"rules"}
     assert all(len(game["moves"]) >= 4 for game in match["result"]["log"])
+    levels = jobs.ended(
+        jobs.made(kind="match", game="kuhn_poker", a={"level": 9}, b={"level": 3}, games=4, seed=1)
+    )
+    assert (levels["result"]["games"], set(levels["result"]["ended_by"])) == (4, {"rules"})
     configurations = [{"name": "cfr", **SEARCH}, {"name": "dice", "random": True}]
     asked = {"kind": "experiment", "configurations": configurations, "games": 2}
     experiment = jobs.ended(jobs.made(game="kuhn_poker", **asked))

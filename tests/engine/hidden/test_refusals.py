@@ -13,10 +13,9 @@ STATE = {"state": "KQ p"}
     ("path", "body", "code", "pointer"),
     [
         ("move", {**STATE, "draw_chance": True}, "hidden_information", "/draw_chance"),
-        ("move", {**STATE, "level": 3}, "level_refused", "/level"),
-        ("move", {**STATE, "variety": 0.5}, "level_refused", "/variety"),
-        ("play", {"level": 3}, "level_refused", "/level"),
-        ("play", {"variety": 0.5}, "level_refused", "/variety"),
+        ("move", {**STATE, "elo": 900}, "level_refused", "/elo"),
+        ("move", {"level": 3}, "chance_moves", "/moves"),
+        ("play", {"elo": 900}, "level_refused", "/elo"),
         ("move", {**VIEW, **STATE}, "invalid_request", "/view"),
         ("move", {"view": "2: QQ p"}, "illegal_position", "/view"),
         ("move", {"view": "2: KQ p"}, "illegal_position", "/view"),

@@ -18,14 +18,14 @@ MIDDLEGAME = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 
 SEEDS = range(25)
 
 
-def has_levels(game: str) -> bool:
+def sees_all_in_turn(game: str) -> bool:
     """Return whether players move in turn and see all."""
     facts = open_game({}, game).card()["facts"]
     return not (facts["simultaneous"] or facts["hidden_information"])
 
 
 TURNS: dict[str, dict[str, Any]] = {
-    **{game: {} for game in filter(has_levels, built_in_games())},
+    **{game: {} for game in filter(sees_all_in_turn, built_in_games())},
     "chess": {"state": MIDDLEGAME},
     "othello": {"moves": ["d3"]},
     "connect_four": {"moves": ["4", "4"]},
@@ -35,7 +35,7 @@ TURNS: dict[str, dict[str, Any]] = {
     "hex": {"options": {"size": 5}},
     "amazons": {"options": {"rows": 5, "columns": 5}},
 }
-"""A turn of a player in each game with levels: the first one of a game that is not named here."""
+"""A turn of a player who sees all: the first one of a game that is not named here."""
 
 
 MEMORY: dict[str, Any] = {"redis_url": "redis://127.0.0.1:1", "memory_s": 3600}
@@ -270,15 +270,18 @@ def test_of_lost_moves_the_longest_resistance_is_played(client: FlaskClient, lev
         assert found(client, "nim/move", **body)["move"] in {"1:1", "2:1"}
 
 
-@pytest.mark.parametrize("game", ["matrix"])
-@pytest.mark.parametrize("field", ["level", "elo"])
-def test_a_simultaneous_turn_has_no_levels(client: FlaskClient, game: str, field: str) -> None:
-    refused = problem(post(client, f"{game}/move", **{field: 5}))
-    assert (refused["code"], refused["status"], refused["pointer"]) == (
-        "level_refused",
-        422,
-        f"/{field}",
-    )
+def test_at_a_simultaneous_turn_a_level_softens_the_strategy(client: FlaskClient) -> None:
+    dilemma = {"options": {"preset": "prisoners_dilemma"}}
+    kept = {}
+    for level in (1, 9, FULL_STRENGTH):
+        reply = found(client, "matrix/move", **dilemma, level=level, seed=1)
+        (own, other) = reply["strategies"]
+        assert (own["player"], reply["level"]) == (reply["player"], level)
+        assert sum(choice["probability"] for choice in own["moves"]) == pytest.approx(1)
+        assert max(choice["probability"] for choice in other["moves"]) == 1
+        kept[level] = {choice["move"]: choice["probability"] for choice in own["moves"]}
+    assert kept[FULL_STRENGTH]["defect"] == 1
+    assert kept[1]["defect"] < kept[9]["defect"] <= 1
 
 
 def test_at_a_simultaneous_turn_variety_and_a_seed_sample_the_strategy(client: FlaskClient) -> None:
@@ -388,7 +391,7 @@ def test_an_elo_is_taken_where_levels_are_calibrated(client: FlaskClient) -> Non
 
 def test_games_show_their_calibrations_by_options(client: FlaskClient) -> None:
     shown = {game["name"]: game.get("levels") for game in seen(client, "/v1/games")["games"]}
-    assert shown["matrix"] is None
+    assert shown["matrix"] == shown["kuhn_poker"] == []
     assert shown["nim"] == []
     for name, calibrations in shown.items():
         for calibration in calibrations or ():

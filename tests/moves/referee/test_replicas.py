@@ -146,7 +146,7 @@ def test_a_game_survives_a_restart() -> None:
 
 def test_a_refused_search_leaves_the_token(delivered: Service) -> None:
     said = played(delivered, "kuhn_poker")
-    status, refused = play(delivered, "kuhn_poker", **click(said), level=3)
+    status, refused = play(delivered, "kuhn_poker", **click(said), elo=900)
     assert (status, refused["code"]) == (422, "level_refused")
     played(delivered, "kuhn_poker", **click(said, 1))
 
