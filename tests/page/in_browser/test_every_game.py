@@ -74,8 +74,9 @@ def resign(browser: Browser) -> None:
     browser.one(".ending [name=rematch]")
 
 
-def test_the_page_has_no_levels_to_choose_where_the_game_has_none(browser: Browser) -> None:
+def test_a_hidden_game_is_played_to_its_end_against_a_level(browser: Browser) -> None:
     browser.go("play/kuhn_poker", by="level 3")
     browser.one("[data-choice]")
-    assert [each.get_attribute("value") for each in browser.all("[name=seat] option")] == ["search"]
+    chosen = browser.all("[name=seat] option")
+    assert [each.get_attribute("value") for each in chosen if each.is_selected()] == ["3"]
     play_to_the_end(browser, Random(1))

@@ -171,23 +171,48 @@ def test_one_of_three_players_is_chosen(browser: Browser) -> None:
 def test_a_hidden_game_is_dealt_at_start_and_not_before(browser: Browser) -> None:
     forget(browser)
     browser.go("play/hearts")
-    browser.one(".new-game", text="Tree search by what is seen")
+    browser.one(".new-game", text="Level 3, casual")
     browser.picture("new-game-hearts")
-    assert not browser.all("[data-choice], [name=level], [name=against]")
-    choose(browser, "strategy", "pimc")
+    assert not browser.all("[data-choice], [name=strategy], [name=against]")
     choose(browser, "side", 2)
     assert asked(browser) == {"games", "hearts"}
     start(browser)
     browser.one("[data-choice]")
-    assert query(browser) == {"as": "south", "by": "search pimc"}
-    sent = [json.loads(each.sent) for each in exchanges(browser) if each.path.endswith("/play")]
-    assert sent
-    assert {"player": "south", "algorithm": "pimc"}.items() <= sent[0].items()
+    assert query(browser) == {"as": "south", "by": "level 3"}
+    assert {"player": "south", "level": 3}.items() <= first_sent(browser).items()
+
+
+def first_sent(browser: Browser) -> dict[str, object]:
+    """Return the first request of a game with the service as referee."""
+    plays = (json.loads(each.sent) for each in exchanges(browser) if each.path.endswith("/play"))
+    sent: dict[str, object] = next(plays)
+    return sent
+
+
+def test_a_strategy_is_chosen_in_place_of_a_level(browser: Browser) -> None:
+    browser.go("play/spades")
+    browser.click("[name=by-strategy]")
+    browser.one(".new-game", text="Tree search by what is seen")
+    choose(browser, "strategy", "pimc")
+    browser.click("[name=by-level]")
+    browser.one(".new-game", text="Level 3, casual")
+    browser.click("[name=by-strategy]")
+    choose(browser, "strategy", "pimc")
+    forget(browser)
+    start(browser)
+    browser.one("[data-choice]")
+    assert query(browser)["by"] == "search pimc"
+    assert first_sent(browser)["algorithm"] == "pimc"
+    forget(browser)
+    browser.go("play/spades")
+    browser.one(".strategies-of", text="Guesses what is hidden")
+    assert browser.all('[name=strategy][value="pimc"]')[0].is_selected()
 
 
 def test_a_strategy_has_a_title_and_says_what_it_does_once_it_is_chosen(browser: Browser) -> None:
     browser.resize(NARROW)
     browser.go("play/kuhn_poker")
+    browser.click("[name=by-strategy]")
     browser.one(".strategies-of p", text="The strongest of these that fits the game.")
     titles = [each.text for each in browser.all(".strategies-of .chip")]
     assert "An exact equilibrium" in titles

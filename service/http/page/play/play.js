@@ -10,6 +10,7 @@ import { ChooseGame } from "./choose_game.js";
 import { Editor, isEdited } from "./editor/shown.js";
 import { begunAlgorithms, useGames } from "./lists.js";
 import { Opened } from "./new_game/opened.js";
+import { remembered } from "./new_game/remembered.js";
 import { beginPosition, factsUnder } from "./positions.js";
 import { readSession, unstarted, written } from "./session.js";
 
@@ -19,10 +20,13 @@ const UNKNOWN = 404;
 const hiddenGame = () => import("./hidden/hidden_game.js");
 const curtain = () => import("./new_game/curtain.js");
 
+/** Whether the new-game dialog begins with the names of strategies. */
+const namesStrategies = (session) => !session.isStarted && String(remembered(session.game)?.seat ?? "").startsWith("search ");
+
 /** Ask at once for all that the game will need, as far as its name tells. Where players do not see all and it has not started, that is the dialog's. */
 function beginAll(session) {
   if (isHiddenByName(session.game) && !session.isStarted) {
-    begunAlgorithms().catch(() => {});
+    if (namesStrategies(session)) begunAlgorithms().catch(() => {});
     curtain().catch(() => {});
     return;
   }
@@ -61,7 +65,7 @@ export default function Play({ path, query }) {
 
 /**
  * What a game needs: `{description, names, isHidden, hiddenGame, board}`: its description, the players, whether they do not see all,
- * then the component for such games, and its board. Such a game has both once it has started. Before a game without levels starts its strategies are named too. All of it is asked for at once, and the position too.
+ * then the component for such games, and its board. Such a game has both once it has started. Before a game starts for which a strategy was chosen last, the strategies are named too. All of it is asked for at once, and the position too.
  */
 function useLoaded(session) {
   const [state, setState] = useState({ game: null });
@@ -76,7 +80,7 @@ function useLoaded(session) {
       });
       const { players, facts, levels } = await factsUnder(description, session.options, stop.signal);
       const isHidden = facts.hidden_information;
-      const lists = session.isStarted || levels ? null : begunAlgorithms();
+      const lists = namesStrategies(session) ? begunAlgorithms() : null;
       const isLater = isHidden && !session.isStarted;
       const [board, hidden] = await Promise.all(isLater ? [null, null, lists] : [(isHidden ? viewOf : boardOf)(description.name), isHidden && hiddenGame(), lists]);
       if (stop.signal.aborted) return;

@@ -33,13 +33,17 @@ const ALONE = [
 
 /** `onSeat`: called with a seat as seats.js has it. */
 function Machine({ session, seat, description, onSeat }) {
-  if (!hasLevels(description)) return html`<${Strategies} ...${{ seat, description, onSeat }} />`;
+  const mixes = description.facts.hidden_information || description.facts.simultaneous;
+  const byLevel = html`<button type="button" name="by-level" onClick=${() => onSeat(usualMachine(description))}>Choose a level</button>`;
   if (seat.kind !== "level") {
-    return html`<p class="row">The machine searches by ${seat.algorithm}. <button type="button" onClick=${() => onSeat(usualMachine(description))}>Choose a level</button></p>`;
+    return mixes
+      ? html`<${Strategies} ...${{ seat, description, onSeat }} />${hasLevels(description) && html`<p>${byLevel}</p>`}`
+      : html`<p class="row">The machine searches by ${seat.algorithm}. ${byLevel}</p>`;
   }
   const { level } = seat;
   return html`<${Chips} legend=${`Level ${level}, ${levelName(level)}`} beside=${html`<${Elo} description=${description} options=${session.options} level=${level} />`} name="level" kind="levels"
-    items=${LEVELS.map((each) => ({ id: each, title: String(each) }))} chosen=${level} onChoose=${(chosen) => onSeat({ kind: "level", level: chosen })} />`;
+    items=${LEVELS.map((each) => ({ id: each, title: String(each) }))} chosen=${level} onChoose=${(chosen) => onSeat({ kind: "level", level: chosen })} />
+    ${mixes && html`<p><button type="button" name="by-strategy" onClick=${() => onSeat({ kind: "search", algorithm: "auto" })}>Choose a strategy</button></p>`}`;
 }
 
 /** The machine's seat in full: any algorithm, its limits, and what it takes the others for. As `Opponent`. */

@@ -1,4 +1,4 @@
-/** The strategies of a game that has no levels: each algorithm that applies, by a title in words, and what the chosen one does. */
+/** The strategies of a game in which players do not see all, or choose at once: each algorithm that applies, by a title in words, and what the chosen one does. */
 
 import { html } from "../../vendor/preact.js";
 import { useAlgorithms } from "../lists.js";
