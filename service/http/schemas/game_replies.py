@@ -43,9 +43,8 @@ class FormReply(Reply):
 
 def _card() -> dict[str, Any]:
     levels = shapes.listed(
-        "The Elo of levels 1 to 10 where they are calibrated. Absent where levels never apply, "
-        "since players choose at once or do not see all. To a request with options: where they "
-        "are calibrated under these.",
+        "The Elo of levels 1 to 10 where they are calibrated. To a request with options: where "
+        "they are calibrated under these.",
         fields.Nested(CalibrationReply),
         16,
     )

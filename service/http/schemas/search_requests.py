@@ -138,7 +138,7 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
 class MoveRequest(SearchRequest):
     """A position, how to search it, how strongly to play, and what else the reply should say.
 
-    With `level`, `elo` or `variety` the `seed` is that of the choice alone.
+    With `level`, `elo` or `variety` the `seed` is that of the choice.
     """
 
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "time_ms": 500}

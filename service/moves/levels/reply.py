@@ -1,6 +1,6 @@
 """The report of a chosen move: every field that belongs to a move is that of the choice."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.engine import Game, Position, Task
@@ -32,7 +32,7 @@ def report_of(choice: MoveChoice, game: Game, position: Position, ask: Ask) -> d
     """
     report, line = choice.report, choice.chosen.line
     if game.hides_information or "strategies" in report:
-        return _mixed(choice, game, ask)
+        return _mixed(choice, game, position, ask)
     if line["move"] == report["move"]:
         return {name: value for name, value in report.items() if name != "lines"}
     values = _values(report, line, game)
@@ -47,7 +47,7 @@ def report_of(choice: MoveChoice, game: Game, position: Position, ask: Ask) -> d
     return with_standing(chosen, position.child(line["move"]))
 
 
-def _mixed(choice: MoveChoice, game: Game, ask: Ask) -> dict[str, Any]:
+def _mixed(choice: MoveChoice, game: Game, position: Position, ask: Ask) -> dict[str, Any]:
     """Return the report of a move by what its player knows, with the strategy that it is of."""
     report, line = choice.report, choice.chosen.line
     chosen = {name: value for name, value in report.items() if name != "lines"}
@@ -61,13 +61,24 @@ def _mixed(choice: MoveChoice, game: Game, ask: Ask) -> dict[str, Any]:
             chosen |= {"values": values, "value_of_first": values[0]}
     if choice.strategy is None:
         return chosen
+    mixed = _in_order(choice.strategy, position, report["player"])
     if "strategies" not in report:
-        return {**chosen, "strategy": choice.strategy}
-    own = {"moves": choice.strategy}
+        return {**chosen, "strategy": mixed}
+    own = {"moves": mixed}
     strategies = [
         {**one, **own} if one["player"] == report["player"] else one for one in report["strategies"]
     ]
     return {**chosen, "strategies": strategies}
+
+
+def _in_order(
+    strategy: Sequence[Mapping[str, Any]], position: Position, player: str
+) -> Sequence[Mapping[str, Any]]:
+    """Return a strategy in the order of the game's moves, as the player sees them."""
+    said = position.seen_by(player).inspect()
+    own = {chooser["player"]: chooser["legal_moves"] for chooser in said.get("choices", ())}
+    order = [*own.get(player, said["legal_moves"])]
+    return sorted(strategy, key=lambda choice: order.index(choice["move"]))
 
 
 def _alone(choice: MoveChoice) -> Task:

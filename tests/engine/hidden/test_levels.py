@@ -53,13 +53,16 @@ def test_all_worlds_of_a_view_have_one_choice(
 def test_the_reply_has_the_strategy_from_which_the_level_drew(
     client: FlaskClient, subject: Subject
 ) -> None:
-    """Its probabilities sum to 1, and the move is one that it plays."""
+    """Its probabilities sum to 1, its moves are in the game's order, and one of them is played."""
     for position in places(subject.game):
         for player in movers(position):
             view = position.seen_by(player).state
             reply = answer(client, subject, view=view, level=FLOOR, include=["best_move"])
             shares = {choice["move"]: choice["probability"] for choice in reply["strategy"]}
             assert sum(shares.values()) == pytest.approx(1)
+            said = position.seen_by(player).inspect()
+            own = {one["player"]: one["legal_moves"] for one in said.get("choices", ())}
+            assert [*shares] == own.get(player, said["legal_moves"])
             assert shares[reply["move"]] > 0
             assert shares[reply["best_move"]["move"]] > 0
             assert reply["principal_variation"][0] == reply["move"]
