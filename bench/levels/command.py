@@ -13,7 +13,7 @@ from statistics import fmean
 from time import monotonic
 
 from bench.levels.contest import CONTESTS, Contest, Pairing
-from bench.levels.field import Field, full, ladder_of
+from bench.levels.field import Field, full, ladder_for
 from bench.levels.fit import Fit
 from bench.levels.log import Log
 from bench.levels.peers import known
@@ -54,7 +54,6 @@ def _fit(contest: Contest, path: Path, arguments: Namespace, budget: Budget) -> 
     names = fit.first(budget)
     for _ in range(ATTEMPTS):
         _write(path, fit.table(names))
-        ladder_of.cache_clear()
         scores, is_within = _measure(contest, path, arguments, budget)
         if is_within:
             return
@@ -68,7 +67,7 @@ def _measure(
 
     `with_programs`: the games of each level with each program.
     """
-    levels = {str(level.number): level for level in ladder_of(contest.name).levels}
+    levels = {str(level.number): level for level in ladder_for(contest).levels}
     field = Field(contest, {**levels, str(len(levels) + 1): full(contest)})
     log = Log(arguments.folder / f"{contest.name}.jsonl", field.stamp)
     play_rounds(field, log, arguments.games, budget)

@@ -12,8 +12,8 @@ from bench.levels.contest import CONTESTS, RANDOM, Contest, Pairing, pairings
 from bench.levels.log import Played
 from bench.levels.movers import FullMover, LevelMover, Mover, ProgramMover, RandomMover
 from bench.levels.play import Sides
-from service.engine import Engine, Game, Table
-from service.moves.levels.ladder import FULL_STRENGTH, GENERAL, TABLES, Ladder, Level
+from service.engine import Engine, Table
+from service.moves.levels.ladder import FULL_STRENGTH, TABLES, Ladder, Level, ladder_of
 from service.play.match.openings import Openings
 
 
@@ -48,7 +48,7 @@ class Field:
 
     def stamp(self, pairing: Pairing) -> str:
         """Name all dependencies of a pair's results, beside the code of the search."""
-        contest, ladder = self.contest, ladder_of(self.contest.name)
+        contest, ladder = self.contest, ladder_for(self.contest)
         players = [
             contest.peers.get(name) or (asdict(self.levels[name]) if name in self.levels else name)
             for name in pairing
@@ -63,16 +63,18 @@ def full(contest: Contest) -> Level:
     return Level(FULL_STRENGTH, contest.full_nodes, 0, 0.0, 0.0, 0.0)
 
 
-@cache
-def ladder_of(contest: str) -> Ladder:
-    """Return the ladder of a contest's table; of the general one where it has none."""
-    path = TABLES / f"{contest}.json"
-    return Ladder.read(json.loads(path.read_text())) if path.exists() else GENERAL
+def ladder_for(contest: Contest) -> Ladder:
+    """Return the ladder of a contest's table; the game's general one where it has none."""
+    path = TABLES / f"{contest.name}.json"
+    if path.exists():
+        return Ladder.read(json.loads(path.read_text()))
+    return ladder_of(_judge().game(contest.game, contest.options))
 
 
 def played_one(order: Order) -> Played:
     """Play for one result. Each opening is played twice, with sides swapped."""
-    contest, game = CONTESTS[order.contest], _game(order.contest)
+    contest = CONTESTS[order.contest]
+    game = _judge().game(contest.game, contest.options)
     pair, second = divmod(order.number, 2)
     seed = f"{order.contest} {order.pairing} {pair}"
     with _peer(contest, order.pairing[1]) as peer:
@@ -92,18 +94,13 @@ def _mover(contest: Contest, level: Level | None, seed: int) -> Mover:
     if level is None:
         return RandomMover(Random(seed))
     if level.number == FULL_STRENGTH:
-        return FullMover(level.nodes)
-    return LevelMover(ladder_of(contest.name), level, seed)
+        return FullMover(level.nodes, seed)
+    return LevelMover(ladder_for(contest), level, seed)
 
 
 def _peer(contest: Contest, name: str) -> "closing[ProgramMover] | nullcontext[None]":
     peer = contest.peers.get(name)
     return closing(ProgramMover(peer)) if peer else nullcontext()
-
-
-@cache
-def _game(contest: str) -> Game:
-    return _judge().game(CONTESTS[contest].game, CONTESTS[contest].options)
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import Any
 
 from bench.levels.contest import RANDOM, Contest, Pairing
 from bench.levels.family import LEAST, MOST, level_of, row_of
-from bench.levels.field import Field, full, ladder_of
+from bench.levels.field import Field, full, ladder_for
 from bench.levels.log import Log
 from bench.levels.ratings import rated
 from bench.levels.rounds import Budget, play_rounds
@@ -66,7 +66,7 @@ class Fit:
     """The search for a contest's levels: names of players in a family, and their results."""
 
     def __init__(self, contest: Contest, folder: Path) -> None:
-        ladder = ladder_of(contest.name)
+        ladder = ladder_for(contest)
         self._contest = contest
         self._base = _base(contest)
         self._family = Family(contest, ladder.levels, ladder.decided * SAFE)

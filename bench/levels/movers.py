@@ -4,17 +4,19 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Protocol
 
-from bench.levels.contest import MOST_NODES, Peer
+from bench.levels.contest import Peer
 from service.engine import Engine, Position, Report, Table, Task
 from service.moves.levels.chooser import TABLE_MB, Chooser, Draw
 from service.moves.levels.ladder import Ladder, Level
 from service.moves.levels.strength import Strength
+from service.moves.sample import sampled
 from service.play.match import player_spec
 from service.play.match.player import MatchTurn
 from service.play.match.program import ProgramPlayer
 from service.play.position_text import PositionText
 
 FULL_TABLE_MB = 16
+SEED_BITS = 32
 
 
 class Mover(Protocol):
@@ -60,13 +62,17 @@ class LevelMover:
 
 @dataclass(frozen=True)
 class FullMover:
-    """Full strength at a number of nodes, with a table of its own."""
+    """Full strength at a number of nodes, with its own table. It draws from a mixed strategy."""
 
-    nodes: int = MOST_NODES
+    nodes: int
+    seed: int
     engine: Engine = field(default_factory=lambda: Engine(Table(megabytes=FULL_TABLE_MB)))
 
     def choose(self, position: Position) -> str:
-        return self.engine.search(position, Task(nodes=self.nodes, lines=0))["move"]
+        report = self.engine.search(position, Task(nodes=self.nodes, lines=0))
+        drawn = sampled(report, Draw(self.seed, position.state).source().getrandbits(SEED_BITS))
+        move: str = (drawn or report)["move"]
+        return move
 
 
 class ProgramMover:

@@ -27,9 +27,12 @@ def play(game: Game, opening: Position, movers: Sequence[Mover], dice: Random) -
         if seen["turn"] == "chance":
             position = position.child(draw(position.outcomes(), dice)["move"])
             continue
+        plies += 1
+        if len(seen["legal_moves"]) == 1:
+            position = position.child(seen["legal_moves"][0])
+            continue
         own = position.seen_by() if game.hides_information else position
         position = position.child(movers[players.index(seen["player"])].choose(own))
-        plies += 1
     return seen["utilities"]
 
 
