@@ -313,6 +313,14 @@ def test_gomoku_and_tic_tac_toe_have_levels_of_their_own() -> None:
     assert ladder_of(ENGINE.game("tic_tac_toe", board)).options.items() >= board.items()
 
 
+def test_beyond_the_levels_of_a_small_game_is_full_strength() -> None:
+    ladder = Ladder(GENERAL.levels[:5], 1, 9)
+    for number in range(1, 6):
+        assert Strength(level=number).shares(ladder) == [(1.0, GENERAL.levels[number - 1])]
+    for number in range(6, FULL_STRENGTH + 1):
+        assert Strength(level=number).shares(ladder) == [(1.0, None)]
+
+
 RATED_TABLES = [ladder for ladder in calibrated() if ladder.ratings]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from service.moves.levels.ladder import FULL_STRENGTH, calibrations
 from tests.page.in_browser.browser import NARROW, WIDE, Browser, opened
 from tests.page.in_browser.playing import start
 from tests.page.in_browser.traffic import exchanges, forget
@@ -279,6 +280,17 @@ def test_the_dialog_is_used_by_keyboard_alone(browser: Browser) -> None:
     browser.one(".status", text="Your turn")
     assert query(browser)["p2"] == "level 4"
     assert browser.run(FOCUSED).get_attribute("class") == "stage"
+
+
+@pytest.mark.parametrize("game", ["kalah", "chess", "nim"])
+def test_the_levels_to_choose_are_those_that_differ(browser: Browser, game: str) -> None:
+    """A small game has fewer levels; a game without ratings has them all."""
+    browser.go(f"play/{game}")
+    browser.until(lambda _: browser.all("[name=level]"), "levels")
+    measured = calibrations(game)
+    count = len(measured[0]["ratings"]) if measured else FULL_STRENGTH
+    values = [chip.get_attribute("value") for chip in browser.all("[name=level]")]
+    assert values == [str(level) for level in range(1, count + 1)]
 
 
 @pytest.mark.parametrize("game", ["chess", "hearts", "eight_puzzle", "backgammon"])

@@ -5,7 +5,7 @@
  * A seat is `{kind: "person"}`, `{kind: "level", level}` or `{kind: "search", algorithm, …}`.
  */
 
-export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const USUAL_LEVEL = 3;
 export const LIMITS = ["depth", "time_ms", "nodes"];
 export const MODEL_FIELDS = ["model_depth", "epsilon", "temperature"];
@@ -90,8 +90,13 @@ export function asked(seat) {
 }
 
 /** Return the Elo of a level under these options, or null: `{elo, error}`. */
-export function eloOf(description, options, level) {
+export const eloOf = (description, options, level) => ratingsOf(description, options).find((rating) => rating.level === level) ?? null;
+
+/** Return the levels that differ under these options, weakest first: a small game has fewer. */
+export const levelsOf = (description, options) => LEVELS.slice(0, ratingsOf(description, options).length || LEVELS.length);
+
+function ratingsOf(description, options) {
   const chosen = { ...JSON.parse(description.chosen_options), ...options };
   const holds = (scale) => Object.entries(scale.options).every(([name, value]) => JSON.stringify(chosen[name]) === JSON.stringify(value));
-  return (description.levels ?? []).find(holds)?.ratings.find((rating) => rating.level === level) ?? null;
+  return (description.levels ?? []).find(holds)?.ratings ?? [];
 }

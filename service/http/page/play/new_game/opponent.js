@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { levelName } from "../level_names.js";
 import { Seat } from "../players.js";
 import { Elo } from "../elo.js";
-import { hasLevels, LEVELS, seatFrom, seatText, usualMachine } from "../seats.js";
+import { hasLevels, levelsOf, seatFrom, seatText, usualMachine } from "../seats.js";
 import { Chips } from "./chips.js";
 import { MACHINE, PERSON, WATCH } from "./choices.js";
 import { Strategies } from "./strategies.js";
@@ -42,7 +42,7 @@ function Machine({ session, seat, description, onSeat }) {
   }
   const { level } = seat;
   return html`<${Chips} legend=${`Level ${level}, ${levelName(level)}`} beside=${html`<${Elo} description=${description} options=${session.options} level=${level} />`} name="level" kind="levels"
-    items=${LEVELS.map((each) => ({ id: each, title: String(each) }))} chosen=${level} onChoose=${(chosen) => onSeat({ kind: "level", level: chosen })} />
+    items=${levelsOf(description, session.options).map((each) => ({ id: each, title: String(each) }))} chosen=${level} onChoose=${(chosen) => onSeat({ kind: "level", level: chosen })} />
     ${mixes && html`<p><button type="button" name="by-strategy" onClick=${() => onSeat({ kind: "search", algorithm: "auto" })}>Choose a strategy</button></p>`}`;
 }
 
