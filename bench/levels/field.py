@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from hashlib import blake2b
 from random import Random
@@ -48,14 +48,24 @@ class Field:
 
     def stamp(self, pairing: Pairing) -> str:
         """Name all dependencies of a pair's results, beside the code of the search."""
-        contest, ladder = self.contest, ladder_for(self.contest)
+        contest = self.contest
         players = [
-            contest.peers.get(name) or (asdict(self.levels[name]) if name in self.levels else name)
+            contest.peers.get(name)
+            or (_unusual(self.levels[name]) if name in self.levels else name)
             for name in pairing
         ]
         terms = [contest.options, contest.openings, contest.full_nodes, contest.deals]
-        unit = replace(ladder, levels=[], ratings=[], terms={})
+        unit = _unusual(replace(ladder_for(contest), levels=[], ratings=[], terms={}))
         return _digest(repr([players, terms, list(contest.seats), unit]))
+
+
+def _unusual(record: Level | Ladder) -> dict[str, object]:
+    """Return the fields that differ from their defaults, so that a new field changes no stamp."""
+    return {
+        field.name: value
+        for field in fields(record)
+        if (value := getattr(record, field.name)) != field.default and value not in ({}, ())
+    }
 
 
 def full(contest: Contest) -> Level:
