@@ -2,15 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from math import exp
+from math import exp, inf
 from random import Random
 
 from service.moves.levels.worth import LOSS, WIN, Candidate
 
 
-def within(candidates: Sequence[Candidate], greatest_loss: float) -> list[Candidate]:
-    """Return the candidates that are worth at most `greatest_loss` less than the best."""
-    best = max(candidate.worth for candidate in candidates)
+def within(
+    candidates: Sequence[Candidate], greatest_loss: float, standing: float = inf
+) -> list[Candidate]:
+    """Return the candidates that are worth at most `greatest_loss` less than the best.
+
+    Or than `standing`, if the best is worth more: then a gain may be missed.
+    """
+    best = min(standing, max(candidate.worth for candidate in candidates))
     return [candidate for candidate in candidates if candidate.worth >= best - greatest_loss]
 
 

@@ -10,6 +10,7 @@ from service.engine import Game, Position, Task
 from service.moves.levels.choice import drawn, pick, within
 from service.moves.levels.ladder import FLOOR, FLOOR_PLIES, GENERAL, Ladder, Level, ladder_of
 from service.moves.levels.mixed import softened
+from service.moves.levels.sight import noticed, standing
 from service.moves.levels.strength import Strength, refused
 from service.moves.levels.worth import (
     LOSS,
@@ -71,6 +72,8 @@ class Chooser:
     ask: Ask
     greatest_utility: float = inf
     """Greatest utility of the game: a move that is sure of it wins."""
+    position: Position | None = None
+    """The position, whose moves are of kinds; `None`: no move is overlooked by its kind."""
 
     def choose(self) -> MoveChoice | None:
         """Choose by a level or with variety; `None`: the usual search chooses the move.
@@ -125,7 +128,13 @@ class Chooser:
         found = self._candidates(report)
         row = level if self._is_own(report) else GENERAL.levels[level.number - 1]
         temperature = row.temperature if seen is None else row.blur
-        chosen = pick(within(found, row.greatest_loss), temperature, source, seen)
+        near = within(found, row.greatest_loss)
+        if seen is not None and self.position is not None and row.overlooks:
+            near = within(found, row.greatest_loss, standing(self.position))
+            glanced = [one.move for one in near if one.move in seen]
+            moves = noticed(self.position, glanced, row.overlooks, source)
+            seen = {move: seen[move] for move in moves}
+        chosen = pick(near, temperature, source, seen)
         if level.number >= FLOOR and found[0].wins_at_once:
             chosen = found[0]
         return MoveChoice(report, chosen, found[0], task)
@@ -203,7 +212,8 @@ def chooser(  # noqa: PLR0913 - all that a choice depends on
         detail = "chance moves here; a level needs a player's own turn"
         raise refused(strength.pointer, detail)
     greatest: float = game.card()["facts"]["utility_max"]
-    return Chooser(strength, ladder_of(game), Draw(seed, seen.state), ask, greatest)
+    draw = Draw(seed, seen.state)
+    return Chooser(strength, ladder_of(game), draw, ask, greatest, seen)
 
 
 def refuse_unfit(strength: Strength, game: Game) -> None:

@@ -54,6 +54,9 @@ class Level:
     greatest_loss: float = inf
     """How much less than the best a chosen move may be worth. In a table it is less than `decided`
     from level `FLOOR` on: so no proven loss is chosen while another move is there."""
+    overlooks: float = 0.0
+    """Probability, at a mistake, of overlooking a plain quiet move forward, less than 1. Other
+    kinds of moves are overlooked more or less often than that (`sight`)."""
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,8 @@ def test_the_best_move_is_included_only_on_demand(client: FlaskClient, level: in
         texts = json.dumps({**plain, "move": "", "principal_variation": ""})
         if best["move"] != plain["move"]:
             assert f'"{best["move"]}"' not in texts
-            assert best["value"] not in plain["values"] or plain["loss"] == 0
+            assert best["value"] != plain["value"] or plain["loss"] == 0
+            assert plain["value"] == plain["values"][0] == plain["value_of_first"]
 
 
 def test_an_equal_seed_is_an_equal_move_and_another_seed_uses_the_same_answer(
