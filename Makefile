@@ -19,7 +19,7 @@ REDIS_TESTS := $(addprefix tests/cache/answers/test_,claims.py keeping.py single
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
 
 .PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-records test-redis page-libraries page-bundles check check-quick check-engine check-service openapi docs-tables shapes release \
-	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-page bench-games bench-learned bench-hidden bench-holdem tables levels experiment examples-js protocols clients \
+	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-page bench-games bench-learned bench-levels bench-hidden bench-holdem tables levels experiment examples-js protocols clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
@@ -125,6 +125,9 @@ bench-backgammon: $(ENGINE) $(VENV)/bench.stamp ## Backgammon beside GNU Backgam
 
 bench-learned: $(ENGINE) ## mcts guided by learned evaluations against mcts with random playouts (GAMES: of each match, 200; POSITIONS: a folder of test sets; hours)
 	$(PY) -m bench.learned.guided_mcts --games $(or $(GAMES),200) $(if $(POSITIONS),--positions "$(POSITIONS)")
+
+bench-levels: $(ENGINE) ## What each level loses and what its moves cost, beside their limits (ten minutes)
+	$(PY) -m bench.run levels
 
 bench-hidden: $(ENGINE) $(VENV)/bench.stamp ## Strategies under hidden information beside OpenSpiel's; cards, ships (FLEETS: how many, 1000; half an hour)
 	$(PY) -m bench.run hidden

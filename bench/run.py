@@ -48,6 +48,7 @@ SUITES = {
         "load.stops_and_kills",
         "service.soak",
     ),
+    "levels": ("levels.limits",),
     "page": ("service.page",),
     "cache-layouts": ("cache.entry_layouts",),
     "games": (
