@@ -25,6 +25,8 @@ class Unit:
     """The tally of what a player has or has taken; empty: nothing hangs in this game."""
     piece: int = 0
     """The least that counts as hung, in the tally."""
+    is_by_points: bool = False
+    """Whether a later win may be worth more than one at once."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Verdict:
     is_hung: bool
     """Whether the reply takes a piece for nothing that another move would keep."""
     is_missed_win: bool
-    """Whether another move would have won at once."""
+    """Whether another move would have won at once, and this one is worth less."""
 
 
 def verdicts(game: Game, position: Position, unit: Unit, moves: Iterable[str]) -> list[Verdict]:
@@ -56,7 +58,11 @@ def verdicts(game: Game, position: Position, unit: Unit, moves: Iterable[str]) -
         move: bool(unit.tally) and loss >= unit.sizes[1] and tallied.hangs(move, best, unit.piece)
         for move, loss in losses.items()
     }
-    return [Verdict(losses[move], hung[move], bool(wins) and move not in wins) for move in chosen]
+    least = unit.sizes[0] if unit.is_by_points else 0.0
+    missed = {
+        move: bool(wins) and move not in wins and loss >= least for move, loss in losses.items()
+    }
+    return [Verdict(losses[move], hung[move], missed[move]) for move in chosen]
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ ERRORS = 2.0
 UNITS = {
     "chess": Unit("pawns", (0.5, 1.0, 3.0), 9.0, 50_000, "material", 3),
     "go_9": Unit("of a win", (0.1, 0.25, 0.5), 1.0, 100_000, "prisoners", 3),
-    "othello": Unit("discs", (2.0, 6.0, 16.0), 64.0, 50_000),
+    "othello": Unit("discs", (2.0, 6.0, 16.0), 64.0, 50_000, is_by_points=True),
     "checkers": Unit("men", (0.3, 0.7, 1.7), 6.0, 50_000, "captured", 1),
 }
 """By the names of the contests."""
