@@ -96,12 +96,13 @@ def judged(name: str, number: int) -> list[Verdict]:
 
 
 def move_of(game: Game, position: Position, level: int, seed: int) -> str:
-    """Return the move that a level chooses."""
+    """Return the move that a level chooses, by what its player sees."""
+    own = position.seen_by() if game.hides_information else position
 
     def ask(task: Task) -> Report:
-        return _engine().search(position, task, seeded_mb=TABLE_MB)
+        return _engine().search(own, task, seeded_mb=TABLE_MB)
 
-    choice = chooser(Strength(level=level), game, position, seed, ask).choose()
+    choice = chooser(Strength(level=level), game, own, seed, ask).choose()
     if choice is None:
         raise ValueError(f"level {level} of {game.name} is full strength")
     return choice.chosen.move
