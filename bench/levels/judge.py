@@ -26,7 +26,7 @@ class Unit:
     piece: int = 0
     """The least that counts as hung, in the tally."""
     is_by_points: bool = False
-    """Whether a later win may be worth more than one at once."""
+    """Whether points count: a win that comes later is no missed one."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Verdict:
     is_hung: bool
     """Whether the reply takes a piece for nothing that another move would keep."""
     is_missed_win: bool
-    """Whether another move would have won at once, and this one is worth less."""
+    """Whether another move would have won at once. By points: and this one does not win."""
 
 
 def verdicts(game: Game, position: Position, unit: Unit, moves: Iterable[str]) -> list[Verdict]:
@@ -58,9 +58,9 @@ def verdicts(game: Game, position: Position, unit: Unit, moves: Iterable[str]) -
         move: bool(unit.tally) and loss >= unit.sizes[1] and tallied.hangs(move, best, unit.piece)
         for move, loss in losses.items()
     }
-    least = unit.sizes[0] if unit.is_by_points else 0.0
     missed = {
-        move: bool(wins) and move not in wins and loss >= least for move, loss in losses.items()
+        move: bool(wins) and move not in wins and (not unit.is_by_points or worth <= 0)
+        for move, worth in worths.items()
     }
     return [Verdict(losses[move], hung[move], missed[move]) for move in chosen]
 

@@ -1,5 +1,7 @@
 """What `make bench-levels` judges: losses, pieces hung for nothing, wins in one, and costs."""
 
+from dataclasses import replace
+
 import pytest
 
 from bench.levels import cost
@@ -35,6 +37,18 @@ def test_a_mate_in_one_that_is_not_played_is_missed() -> None:
     mate, other = judged("6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "b1b8", "b1b7")
     assert (mate.is_missed_win, mate.loss) == (False, 0)
     assert other.is_missed_win
+
+
+def test_a_later_win_by_points_is_no_missed_one() -> None:
+    """At Othello b8 ends the game by 58 discs, and after a8 it is won by 40."""
+    state = "XXXXXXXXXXXOXXXXXOXXXXXXXOXXXXOXXOXXXXOXXOXXXXXX-OOXXXXX--OOOOOX X"
+    discs = Unit("discs", (2.0, 6.0, 16.0), 64.0, 5_000, is_by_points=True)
+    ended, later = judged(state, "b8", "a8", game="othello", unit=discs)
+    assert (ended.loss, later.loss) == (0, 18)
+    assert not later.is_missed_win
+    assert judged(state, "a8", game="othello", unit=replace(discs, is_by_points=False))[
+        0
+    ].is_missed_win
 
 
 def test_nothing_is_lost_beyond_what_wins() -> None:
