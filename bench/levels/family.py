@@ -13,7 +13,8 @@ from service.moves.levels.ladder import FLOOR, FULL_STRENGTH, Level
 LEAST, MOST = -6.0, 9.75
 """Strengths of levels below full strength."""
 LEAST_NODES = 20
-MOST_MISSES = 0.98
+MOST_MISSES = 1.0
+MOST_OVERLOOKS = 0.98
 MOST_TEMPERATURE = 50.0
 BEST_CANDIDATES = 2
 
@@ -25,7 +26,8 @@ def level_of(
 
     `most_loss`: the most that its greatest loss may be.
     """
-    top = Level(FULL_STRENGTH, full_nodes, BEST_CANDIDATES, 0.0, 0.0, rows[-1].blur, 0.0)
+    last = rows[-1]
+    top = Level(FULL_STRENGTH, full_nodes, BEST_CANDIDATES, 0, 0, last.blur, 0, last.overlooks)
     known = [*rows, top]
     below = min(max(int(strength), 1), len(rows))
     share = strength - below
@@ -34,9 +36,7 @@ def level_of(
     def between(a: float, b: float, least: float, most: float) -> float:
         return min(max(a + share * (b - a), least), most)
 
-    floored = [row.greatest_loss for row in rows[FLOOR - 1 :]]
-    losses = [*(2 * floored[0] - floored[FLOOR - number] for number in (1, 2)), *floored]
-    losses.append(floored[-1])
+    losses = _losses(rows) if number >= FLOOR else [row.greatest_loss for row in known]
     return Level(
         number,
         max(LEAST_NODES, round(exp(log(low.nodes) + share * (log(high.nodes) - log(low.nodes))))),
@@ -45,9 +45,17 @@ def level_of(
         round(between(low.misses, high.misses, 0.0, MOST_MISSES), 4),
         round(between(low.blur, high.blur, 0.0, MOST_TEMPERATURE), 4),
         inf
-        if number < FLOOR
+        if inf in losses[below - 1 : below + 1]
         else round(between(losses[below - 1], losses[below], 0.0, most_loss), 4),
+        round(between(low.overlooks, high.overlooks, 0.0, MOST_OVERLOOKS), 4),
     )
+
+
+def _losses(rows: Sequence[Level]) -> Sequence[float]:
+    """Return the greatest losses of the strengths from 1 to 10, where all have one."""
+    own = [row.greatest_loss for row in rows[FLOOR - 1 :]]
+    below = [2 * own[0] - own[FLOOR - number] for number in range(1, FLOOR)]
+    return [*below, *own, own[-1]]
 
 
 def row_of(level: Level) -> dict[str, float]:
@@ -59,4 +67,8 @@ def row_of(level: Level) -> dict[str, float]:
         "misses": level.misses,
         "blur": level.blur,
     }
-    return row if level.greatest_loss == inf else {**row, "greatest_loss": level.greatest_loss}
+    if level.greatest_loss < inf:
+        row["greatest_loss"] = level.greatest_loss
+    if level.overlooks:
+        row["overlooks"] = level.overlooks
+    return row

@@ -54,7 +54,7 @@ class LevelMover:
 
         alone = replace(self.ladder, levels=[self.level])
         draw = Draw(self.seed, position.state)
-        choice = Chooser(Strength(level=1), alone, draw, ask).choose()
+        choice = Chooser(Strength(level=1), alone, draw, ask, position=position).choose()
         if choice is None:
             raise RuntimeError("a level below full strength draws its move")
         return choice.chosen.move
