@@ -638,6 +638,7 @@ class Task(TypedDict, total=False):
     root_moves: list[str]
     evaluator: str
     weights: Mapping[str, float]
+    contempt: float
     opponent: Mapping[str, Any]
     opponents: Mapping[str, Mapping[str, Any]]
     teams: list[list[str]]

@@ -439,6 +439,11 @@ class Position:
         In a game of perfect information, and of a view, the position itself. Errors: game_over,
         chance_moves, unknown_player."""
 
+    def equity(self, player: str | None = None) -> float | None:
+        """The share of the pot that `player` (None: as `seen_by`) wins on average against a random
+        hand, by its own view alone, from 0 to 1; None without a pot or a hand. Errors: as
+        `seen_by`."""
+
     def world(self, player: str | None = None, seed: int = 0) -> Position:
         """A determinization: a state drawn at random from those that `player` (None: as `seen_by`)
         cannot distinguish from this one. The draw depends on the player's view and on `seed` alone.

@@ -198,6 +198,11 @@ impl PyPosition {
         Ok(self.alike(self.ask(py, |position| position.seen_by(player))?))
     }
 
+    #[pyo3(signature = (player=None))]
+    fn equity(&self, py: Python<'_>, player: Option<&str>) -> PyResult<Option<f64>> {
+        self.ask(py, |position| position.equity(player))
+    }
+
     #[pyo3(signature = (player=None, seed=0))]
     fn world(&self, py: Python<'_>, player: Option<&str>, seed: u64) -> PyResult<Self> {
         Ok(self.alike(self.ask(py, |position| position.world(player, seed))?))

@@ -10,8 +10,8 @@ from service.http.schemas import model_requests, policy_requests, replies, searc
 from tests.support import ROOT
 
 WRITTEN = ROOT / "countermove" / "_shapes.py"
-HOST_ALONE = {"soft_ms", "lines", "single_pass"}
-"""Knobs that a client does not have: its clock, its limits and its endpoint say them."""
+HOST_ALONE = {"soft_ms", "lines", "single_pass", "contempt"}
+"""Knobs that a client does not have: its clock, its limits, its endpoint and its style say them."""
 
 
 def shape(name: str) -> dict[str, Any]:

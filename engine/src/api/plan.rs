@@ -39,6 +39,7 @@ use crate::search::{
     OWN_TABLE, Parameters, SearchLimits, SearchProblem, Switches, is_small,
 };
 use crate::table::Table;
+use crate::value::Scale;
 
 /// What the caller provides for a search.
 pub struct SearchContext<'a> {
@@ -188,8 +189,9 @@ impl Plan {
         if !opened.metadata.threads {
             parameters.threads = 1;
         }
+        let contempt = contempt_of_first(game, root_player, task.contempt);
         Ok(Self {
-            weights: opened.evaluation(&task.evaluation())?,
+            weights: opened.evaluation(&task.evaluation())?.with_contempt(contempt),
             root_player,
             teams,
             at_chance,
@@ -444,6 +446,13 @@ impl Plan {
         }
         self.report(&found)
     }
+}
+
+/// The `contempt` of `player` as that of the first one; 0 where no draw lies between estimates.
+fn contempt_of_first(game: &Erased, player: Player, contempt: Option<f64>) -> f64 {
+    let has_draws = game.facts().is_two_player_zero_sum() && game.scale() == Scale::Outcome;
+    let contempt = contempt.filter(|_| has_draws).unwrap_or_default();
+    if player == 0 { contempt } else { -contempt }
 }
 
 /// The names of the task's fields that a search by `algorithm` ignores: options of other algorithms, and

@@ -135,6 +135,13 @@ impl Position {
         }
     }
 
+    /// The share of the pot that the player of [`Position::seen_by`] wins on average against a random hand, by its
+    /// view alone; `None` without a pot or a hand. Errors: those of [`Position::seen_by`].
+    pub fn equity(&self, name: Option<&str>) -> Result<Option<f64>, Error> {
+        let viewer = self.viewer_called(name)?;
+        Ok(self.opened.game.equity(&self.state, viewer))
+    }
+
     /// A determinization: a state drawn at random from those that the player of [`Position::seen_by`] cannot
     /// distinguish from this one. It depends on the player's view and on `seed` alone. Errors: those of
     /// [`Position::seen_by`].

@@ -36,6 +36,9 @@ const MOST_SAMPLES: u32 = 1_000_000;
 /// Default number of games to sample.
 const USUAL_SAMPLES: u32 = 1000;
 
+/// Greatest contempt, in the evaluation's unit.
+const MOST_CONTEMPT: f64 = 1000.0;
+
 /// Most rounds of learning.
 const MOST_ROUNDS: u32 = 1_000_000;
 /// Default number of rounds.
@@ -101,6 +104,10 @@ pub struct Task {
     /// Weights of the evaluation's features, in place of the evaluator's; getGame lists them.
     #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
     pub weights: BTreeMap<String, f64>,
+    /// How much more an estimate counts than a draw for the player to move, in the evaluation's unit: positive avoids
+    /// draws, negative seeks them (contempt). It counts in games of two rivals that are won, drawn or lost.
+    #[schemars(range(min = -MOST_CONTEMPT, max = MOST_CONTEMPT))]
+    pub contempt: Option<f64>,
     /// The model of every player but the one to move. Left out: the algorithm's own assumption, and optimal play
     /// under auto.
     pub opponent: Option<opponent::Spec>,
@@ -137,6 +144,7 @@ impl Default for Task {
             root_moves: Vec::new(),
             evaluator: None,
             weights: BTreeMap::new(),
+            contempt: None,
             opponent: None,
             opponents: BTreeMap::new(),
             teams: Vec::new(),
@@ -167,6 +175,7 @@ impl Task {
             root_moves,
             evaluator: _,
             weights,
+            contempt,
             opponent,
             opponents,
             teams,
@@ -181,7 +190,7 @@ impl Task {
         let auto = requested == AUTO;
         let key = serde_json::to_value((
             (algorithm.name(), auto, seed, player, options.taken_by(algorithm)),
-            (root_moves, evaluator_key, weights, opponent, opponents, teams),
+            (root_moves, evaluator_key, weights, contempt, opponent, opponents, teams),
             (multi_pv, lines, switches, single_pass, policy),
         ));
         canonical(key.expect("a task is JSON")).to_string()

@@ -55,6 +55,7 @@ KNOBS: dict[str, Any] = {
     "multi_pv": 0,
     "lines": 0,
     "weights": {"open_lines": 3.0},
+    "contempt": 0.5,
     "evaluator": "textbook",
     "root_moves": ["b2"],
     "player": "X",

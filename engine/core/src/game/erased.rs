@@ -237,6 +237,7 @@ impl Information for Erased {
         fn public_place(state: &State, player: Player) -> Option<(u64, usize)>;
         fn abstract_key(state: &State, player: Player, memo: &mut HashMap<u64, u64>) -> Option<u64>;
         fn plays_open() -> bool;
+        fn equity(state: &State, player: Player) -> Option<f64>;
         fn advise(state: &State, player: Player, rng: &mut Rng) -> Option<Vec<(Move, f64)>>;
         fn open_values(state: &State, tick: &mut dyn FnMut() -> Option<()>) -> Option<Vec<Vec<f64>>>;
     }

@@ -123,6 +123,8 @@ pub const MOST_FEATURES: usize = 32;
 pub struct Weights {
     function: Function,
     spread: f64,
+    /// How much more an estimate counts for the first player than a draw; see [`Weights::with_contempt`].
+    contempt: f64,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -168,7 +170,7 @@ impl Weights {
             }
             weights[index] = *weight;
         }
-        Ok(Self { function: Function::Sum(weights), spread: game.spread() })
+        Ok(Self { function: Function::Sum(weights), spread: game.spread(), contempt: 0.0 })
     }
 
     /// A `network` over the inputs of `game`, with which it [fits](Network::fault).
@@ -177,7 +179,20 @@ impl Weights {
         let Facts { utility_min, utility_max, .. } = facts;
         let two_rivals = facts.is_two_player_zero_sum();
         let range = (game.scale() != Scale::Outcome).then_some((utility_min, utility_max));
-        Self { function: Function::Network { network, range, two_rivals }, spread: game.spread() }
+        let function = Function::Network { network, range, two_rivals };
+        Self { function, spread: game.spread(), contempt: 0.0 }
+    }
+
+    /// The same evaluation with `contempt`, in the game's unit: it is added to every estimate for the first of two
+    /// players and taken from that for the second. So a draw is worth less for the first player, or more if
+    /// `contempt` is negative.
+    pub fn with_contempt(self, contempt: f64) -> Self {
+        Self { contempt, ..self }
+    }
+
+    /// What [`Weights::with_contempt`] adds to an estimate for the first player.
+    pub fn contempt(&self) -> f64 {
+        self.contempt
     }
 
     /// The weights, one per feature; `None` of a network.
@@ -190,25 +205,29 @@ impl Weights {
 
     /// Numbers that are equal only for equal evaluations of one game.
     pub fn words(&self) -> Vec<u64> {
-        match &self.function {
+        let contempt = (self.contempt != 0.0).then_some(self.contempt.to_bits());
+        let mut words: Vec<u64> = match &self.function {
             Function::Sum(weights) => weights.iter().map(|weight| weight.to_bits()).collect(),
             Function::Network { network, .. } => {
                 let parameters = network.parameters.iter();
                 let shape = [network.inputs, network.units].map(|count| count as u64);
                 shape.into_iter().chain(parameters.map(|it| u64::from(it.to_bits()))).collect()
             }
-        }
+        };
+        words.extend(contempt);
+        words
     }
 
     /// The estimate of `state`, which is not over, for `player`, in the game's unit.
     #[inline]
     pub fn estimate<G: Evaluation>(&self, game: &G, state: &G::State, player: Player) -> f64 {
-        match &self.function {
+        let estimate = match &self.function {
             Function::Sum(weights) => game.estimate(state, player, weights),
             Function::Network { network, .. } => {
                 self.by_network(game, state, player, |inputs| network.output(inputs))
             }
-        }
+        };
+        self.leaning(estimate, player)
     }
 
     /// An estimator for states that differ little from `state`, which is not over.
@@ -222,6 +241,12 @@ impl Weights {
             _ => None,
         };
         NearbyEstimates { weights: self, accumulator }
+    }
+
+    /// `estimate`, for `player`, with the contempt.
+    #[inline]
+    fn leaning(&self, estimate: f64, player: Player) -> f64 {
+        if player == 0 { estimate + self.contempt } else { estimate - self.contempt }
     }
 
     /// The estimate of a network whose output for given inputs is `output`.
@@ -268,7 +293,9 @@ impl NearbyEstimates<'_> {
         match &self.accumulator {
             None => self.weights.estimate(game, state, player),
             Some(near) => {
-                self.weights.by_network(game, state, player, |inputs| near.output(inputs))
+                let output = |inputs: &[f32]| near.output(inputs);
+                let estimate = self.weights.by_network(game, state, player, output);
+                self.weights.leaning(estimate, player)
             }
         }
     }

@@ -107,6 +107,12 @@ pub trait Information: Game {
         false
     }
 
+    /// The share of the pot that `player` wins on average against a random hand, from 0 to 1. It depends on the
+    /// player's view alone. `None` in games without a pot, and for a player without a hand.
+    fn equity(&self, _state: &Self::State, _player: Player) -> Option<f64> {
+        None
+    }
+
     /// The game's advice for `player`, to move in `state`: moves with probabilities that sum to 1, such as the square
     /// that most fleets cover in battleship. `None` without advice. The result depends on the view and `rng` alone.
     /// It must take some milliseconds at most, since no limit of time ends it.

@@ -128,8 +128,11 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
     /// `end` plies to the game's end.
     pub fn valuation(&self, verdict: Verdict, end: u32) -> Valuation {
         let facts = self.problem.game.facts();
-        let reading =
-            self.scale.reading(if self.mover == 0 { verdict.score } else { -verdict.score });
+        let contempt = self.problem.weights.contempt();
+        let reading = self
+            .scale
+            .reading(if self.mover == 0 { verdict.score } else { -verdict.score })
+            .map(|estimate| estimate - contempt);
         let (value_of_first, end) = match (verdict.score.decided(), reading) {
             (Some(plies), _) => {
                 let won = plies > 0;

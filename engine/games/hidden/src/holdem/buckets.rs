@@ -1,5 +1,5 @@
 //! Buckets (an abstraction) of similar hands: before the flop by ranks and suitedness, later by the equity
-//! against a random hand.
+//! against a random hand, which [`equity`] finds more exactly.
 
 use super::cards::{Card, Cards, DECK, Hand, rank, set};
 use super::strength::Strength;
@@ -9,8 +9,16 @@ use countermove_core::rng::Rng;
 /// Number of buckets of a street after the flop, equal in width.
 const BUCKETS: f64 = 15.0;
 
-/// Runouts that are sampled before the river: the standard error is about a twentieth.
+/// Runouts that are sampled before the river for a bucket: the standard error is about a twentieth.
 const SAMPLES: usize = 100;
+
+/// Runouts that are sampled before the river for the equity: the standard error is about a sixtieth.
+const MORE_SAMPLES: usize = 1000;
+
+/// The mean share of the pot of `hand` against a random hand. It is always the same for the same cards.
+pub(super) fn equity(hand: Hand, board: &[Card]) -> f64 {
+    if board.len() == 5 { river(hand, board) } else { sampled(hand, board, MORE_SAMPLES) }
+}
 
 /// The number of the bucket of `hand` on `board`, different between streets only by accident. It is always the same for
 /// the same cards.
@@ -20,7 +28,7 @@ pub(super) fn bucket(hand: Hand, board: &[Card]) -> u64 {
         let suited = hand.0 / 13 == hand.1 / 13;
         return u64::from(high) * 26 + u64::from(low) * 2 + u64::from(suited);
     }
-    let share = if board.len() == 5 { river(hand, board) } else { sampled(hand, board) };
+    let share = if board.len() == 5 { river(hand, board) } else { sampled(hand, board, SAMPLES) };
     (share * BUCKETS).min(BUCKETS - 1.0) as u64
 }
 
@@ -40,12 +48,12 @@ fn river(hand: Hand, board: &[Card]) -> f64 {
     f64::from(won) / f64::from(count)
 }
 
-/// The equity of `hand`, estimated by sampling the other's hand and the cards to come.
-fn sampled(hand: Hand, board: &[Card]) -> f64 {
+/// The equity of `hand`, estimated by sampling the other's hand and the cards to come `samples` times.
+fn sampled(hand: Hand, board: &[Card], samples: usize) -> f64 {
     let shown = set(board);
     let mut rng = Rng::new(mix(shown) ^ hand.cards());
     let mut won = 0;
-    for _ in 0..SAMPLES {
+    for _ in 0..samples {
         let mut out = shown | hand.cards();
         let mut draw = |count: usize| {
             let mut drawn: Cards = 0;
@@ -65,7 +73,7 @@ fn sampled(hand: Hand, board: &[Card]) -> f64 {
         let other = draw(2);
         won += twice_won(Strength::of(complete | hand.cards()), Strength::of(complete | other));
     }
-    f64::from(won) / (2 * SAMPLES) as f64
+    f64::from(won) / (2 * samples) as f64
 }
 
 fn twice_won(own: Strength, other: Strength) -> u32 {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
-use super::buckets::bucket;
+use super::buckets::{bucket, equity};
 use super::cards::set;
 use super::{Action, Deal, Holdem, Step};
 use countermove_core::game::Player;
@@ -94,6 +94,10 @@ impl Information for Holdem {
         let total: f64 = worlds.iter().map(|(_, weight)| weight).sum();
         worlds.iter_mut().for_each(|(_, weight)| *weight /= total);
         (worlds.len() <= most).then_some(worlds)
+    }
+
+    fn equity(&self, state: &Deal, player: Player) -> Option<f64> {
+        state.hands[player].map(|hand| equity(hand, state.board()))
     }
 
     fn public_tree(&self, most: usize) -> Option<PublicTree> {

@@ -17,6 +17,10 @@ impl<G: Rules> Information for Typed<G> {
         self.0.plays_open()
     }
 
+    fn equity(&self, state: &State, player: Player) -> Option<f64> {
+        self.0.equity(state.get(), player)
+    }
+
     fn view_key(&self, state: &State, player: Player) -> u64 {
         self.0.view_key(state.get(), player)
     }
