@@ -17,41 +17,58 @@ from service.moves.levels.chooser import chooser
 from service.moves.levels.reply import BEST_MOVE, about, best_move, report_of
 from service.moves.levels.strength import Strength
 from service.moves.sample import OF_ITS_MOVE, sampled
+from service.moves.styles.style import Style
 
 BEST = Task(multi_pv=1, lines=0)
 """A search for the best move alone."""
 LEGAL_MOVES = "legal_moves"
 """What a request may include in its reply: the moves of the next state."""
 
-Find = Callable[[Mapping[str, Any], Task], Answer]
-"""Answers a request's body, with fields of the task that the service adds."""
+Find = Callable[[GamePosition, Mapping[str, Any], Task], Answer]
+"""Answers a request's body at a position, with fields of the task that the service adds."""
 
 
 def by_strength(
-    strength: Strength, place: GamePosition, body: Mapping[str, Any], find: Find
+    strength: Strength | None,
+    style: Style,
+    place: GamePosition,
+    body: Mapping[str, Any],
+    find: Find,
 ) -> tuple[Answer, Mapping[str, Any]]:
-    """Choose a move by a level or with variety. Return the report of the best move too.
+    """Choose a move by a level, with variety or by a style. Return the report of the best move too.
 
-    The body's seed is for the choice; of searches, for those that draw worlds alone.
+    The body's seed is for the choice; of searches, for those that draw worlds and, without a
+    strength, for all.
     """
     seed = body.get("seed")
-    is_of_worlds = place.game.hides_information
-    asked = {field: value for field, value in body.items() if field != "seed" or is_of_worlds}
+    keeps_seed = place.game.hides_information or not strength
+    asked = {field: value for field, value in body.items() if field != "seed" or keeps_seed}
     answers: list[Answer] = []
 
     def ask(task: Task) -> Mapping[str, Any]:
-        answers.append(find(asked, task))
+        answers.append(find(place, asked, style.task(task)))
         return answers[-1].report
 
-    player = body.get("player")
-    choice = chooser(strength, place.game, place.position, seed, ask, player=player).choose()
+    def ask_after(move: str, task: Task) -> Mapping[str, Any]:
+        after = GamePosition(place.game, place.position.child(move))
+        others = {field: value for field, value in asked.items() if field != "root_moves"}
+        answers.insert(0, find(after, others, task))
+        return answers[0].report
+
+    choice = None
+    if strength:
+        player = body.get("player")
+        choice = chooser(strength, place.game, place.position, seed, ask, player=player).choose()
+    choice = style.chosen(choice, place.position, seed, ask, ask_after)
     if choice is None:
         best = line = ask(BEST)
+        answers[-1] = replace(answers[-1], report={**style.report(best, place.position)})
         report: Mapping[str, Any] = with_sample(answers[-1], place.game, seed).report
     else:
         best, line = choice.report, choice.best.line
         report = report_of(choice, place.game, place.position, ask)
-    chosen = {**report, **about(strength, choice)}
+    chosen = {**report, **(about(strength, choice) if strength else {})}
+    chosen = {name: value for name, value in chosen.items() if name != "lines"} | style.notes
     if BEST_MOVE in body.get("include", ()):
         chosen[BEST_MOVE] = best_move(line)
     answer = replace(

@@ -65,6 +65,7 @@ from service.moves.observer import Nobody, SearchObserver
 from service.moves.progress import Watcher
 from service.moves.sample import randomness
 from service.moves.search import RequestContext, Search
+from service.moves.styles.style import PLAIN, style_of
 from service.moves.turns import TurnClock, Turns
 from service.settings import Settings
 from service.shared.slots import ANALYSIS, MOVE, SearchSlots
@@ -135,19 +136,20 @@ class MoveService:
             position, before = drawn(place.position, source)
             place = GamePosition(place.game, position)
         strength = Strength.of(body)
+        style = style_of(place.game, body)
         shows_best = BEST_MOVE in body.get("include", ())
-        draws_anew = source or strength or shows_best or MANNERS in body
+        draws_anew = source or strength or style or shows_best or MANNERS in body
         context = RequestContext(
             caller, KnownRequest(CHOOSE, name, b"" if draws_anew else text), priority
         )
 
-        def find(asked: Mapping[str, Any], own: Task) -> Answer:
-            return self._answer(place, asked, own, context)
+        def find(at: GamePosition, asked: Mapping[str, Any], own: Task) -> Answer:
+            return self._answer(at, asked, own, context)
 
-        if strength:
-            answer, best = by_strength(strength, place, body, find)
+        if strength or style:
+            answer, best = by_strength(strength, style or PLAIN, place, body, find)
         else:
-            found = find(body, BEST)
+            found = find(place, body, BEST)
             answer, best = with_sample(found, place.game, body.get("seed")), found.report
             if shows_best:
                 answer = with_fields(answer, {BEST_MOVE: best_move(best)})

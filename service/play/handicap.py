@@ -1,4 +1,4 @@
-"""A level, an Elo or variety for a player of a match or of UCI: its searches use no cache."""
+"""A strength or a style for a player of a match or of UCI: its searches use no cache."""
 
 from dataclasses import dataclass
 from time import monotonic
@@ -10,6 +10,7 @@ from service.moves.levels.reply import report_of
 from service.moves.levels.strength import Strength
 from service.moves.limits import LEAST_TIME_MS, combined
 from service.moves.sample import sampled
+from service.moves.styles.style import PLAIN, Style
 
 TIMES: tuple[Literal["time_ms"], Literal["soft_ms"]] = ("time_ms", "soft_ms")
 
@@ -27,12 +28,13 @@ class SearchFunction(Protocol):
 
 @dataclass(frozen=True)
 class Handicap:
-    """The strength of play."""
+    """The strength of play, and its style."""
 
-    strength: Strength
+    strength: Strength | None
     game: Game
     seed: int | None = None
     """Seed of the choice; `None`: each choice is drawn anew."""
+    style: Style = PLAIN
 
     def report(
         self, engine: Engine, position: Position, task: Task, search: SearchFunction = Engine.search
@@ -44,16 +46,26 @@ class Handicap:
         """
         began = monotonic()
 
-        def ask(own: Task) -> Report:
+        def ask_at(position: Position, own: Task) -> Report:
             megabytes = TABLE_MB if "seed" in own else SEEDED_TABLE_MB
             left = _left(task, (monotonic() - began) * 1000)
             asked = cast("Task", combined(left, own))
             return search(engine, position, asked, seeded_mb=megabytes)
 
-        player = task.get("player")
-        choice = chooser(self.strength, self.game, position, self.seed, ask, player=player).choose()
+        def ask(own: Task) -> Report:
+            return ask_at(position, self.style.task(own))
+
+        def ask_after(move: str, own: Task) -> Report:
+            return ask_at(position.child(move), own)
+
+        choice = None
+        if self.strength:
+            choice = chooser(
+                *(self.strength, self.game, position, self.seed, ask), player=task.get("player")
+            ).choose()
+        choice = self.style.chosen(choice, position, self.seed, ask, ask_after)
         if choice is None:
-            best = ask(Task())
+            best = self.style.report(ask(Task()), position)
             return cast("Report", sampled(best, self.seed) or best)
         report = report_of(choice, self.game, position, ask)
         return cast("Report", {**report, "lines": [choice.chosen.line]})

@@ -48,10 +48,11 @@ def _card() -> dict[str, Any]:
         fields.Nested(CalibrationReply),
         16,
     )
+    styles = shapes.texts("Its styles of play, if any.")
     records = shapes.listed(
         "The forms in which its games are recorded.", fields.Nested(FormReply), shapes.MOST_FORMS
     )
-    return {**REPLIES.fields("Card"), "levels": levels, "records": records}
+    return {**REPLIES.fields("Card"), "levels": levels, "styles": styles, "records": records}
 
 
 GameReply = Reply.from_dict(_card(), name="GameReply")

@@ -15,7 +15,7 @@ class WholeGameRequest(PositionRequest):
     """A whole game, as moves from a state or as a record."""
 
     record = shapes.text(
-        "The game as text, in place of state and moves, in one of the forms that getGame lists: "
+        "The game as text, in place of state and moves, in a form that getGame lists: "
         "PGN for chess, KIF, KI2 and CSA for shogi, SGF for Go … The text tells its form.",
         shapes.MOST_RECORD,
         example="1. e4 e5 2. Nf3 Nc6",

@@ -29,7 +29,7 @@ OF_REPLIES = (*ID, "include", "manners", "draw_chance")
 """Fields of chooseMove that select parts of its reply."""
 OF_THE_MATCH = ("cache", "clock", "moves", "options", "player", "root_moves", "state")
 """Fields of chooseMove that no side of a match has."""
-OF_CHOICES = ("seed", "level", "elo", "variety")
+OF_CHOICES = ("seed", "level", "elo", "variety", "style")
 """Fields of chooseMove with which no stored answer is found."""
 
 

@@ -14,11 +14,7 @@ from service.http.schemas.shapes import required
 
 
 def waited_ms() -> shapes.Real:
-    return required(
-        shapes.real(
-            "Time in which this request had no search slot, before its search and during it."
-        )
-    )
+    return required(shapes.real("Time without a search slot, before the search and during it."))
 
 
 class EntriesReply(Reply):
@@ -102,6 +98,7 @@ class BestMoveReply(Reply):
 _CHOICE: dict[str, Any] = {
     "level": shapes.count("The level that chose, where one was asked for."),
     "elo": shapes.real("The Elo that chose, where one was asked for."),
+    "style": shapes.text("The style that was asked for."),
     "loss": shapes.real(
         "Value of the best move found, less that of the chosen one; with level, elo or variety."
     ),
@@ -133,7 +130,7 @@ def events() -> fields.Field[Any]:
 
 
 def client_id() -> dict[str, Any]:
-    return {"client_id": shapes.text("The client_id of the request, if it has one.")}
+    return {"client_id": shapes.text("The request's client_id, if any.")}
 
 
 class LimitsReply(Reply):
@@ -150,8 +147,7 @@ def limits() -> dict[str, Any]:
 def ignored() -> dict[str, Any]:
     return {
         "ignored": shapes.texts(
-            "Fields of the request that did nothing, since the search that ran does not take "
-            "them. Deprecated: leave them out."
+            "Fields of the request that the search does not take. Deprecated: leave them out."
         )
     }
 

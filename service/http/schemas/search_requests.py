@@ -31,6 +31,7 @@ JSON_FORMAT = "json"
 CACHE_MODES = ("use", "bypass", "refresh")
 FULL_STRENGTH = 10
 MOST_ELO = 5_000
+STYLES = ("solid", "aggressive", "tricky")
 
 
 class ClockRequest(StrictSchema):
@@ -135,6 +136,13 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     cache = cache_field()
 
 
+def check_style(body: Mapping[str, Any]) -> None:
+    """Errors: `ValidationError` where a style and another evaluation are wanted."""
+    for name in ("weights", "evaluator"):
+        if "style" in body and name in body:
+            raise ValidationError(f"Not together with {name}.", "style")
+
+
 class MoveRequest(SearchRequest):
     """A position, how to search it, how strongly to play, and what else the reply should say.
 
@@ -159,15 +167,19 @@ class MoveRequest(SearchRequest):
         "Loss against the best move that is allowed at full strength, so that games differ. 0: "
         "none; 1: most of what is no mistake yet. Levels below 10 vary by themselves."
     )
+    style = shapes.choice(
+        "Style of play, of those that getGame lists. Not together with weights or evaluator.",
+        STYLES,
+    )
     include = included(
         "legal_moves: the legal moves of next_state; best_move: the best move found.",
         LEGAL_MOVES,
         BEST_MOVE,
     )
     draw_chance = shapes.flag(
-        "Whether the service draws chance, by its probabilities, wherever it moves before a "
-        "player does: in the position, and after the chosen move. next_state is then the position "
-        "after the last outcome. With a seed the outcomes are the same each time."
+        "Whether the service draws chance wherever it moves before a player does: in the "
+        "position, and after the chosen move. next_state is then the position after the last "
+        "outcome. With a seed the outcomes are the same each time."
     )
     manners = fields.Nested(MannersRequest)
     """The reply then says whether a person would resign, offer a draw, or accept one."""
@@ -176,6 +188,7 @@ class MoveRequest(SearchRequest):
     def _has_one_strength(self, body: dict[str, Any], **_: object) -> None:
         if {"level", "elo"} <= body.keys():
             raise ValidationError("Not together with level.", "elo")
+        check_style(body)
 
 
 class PlayRequest(PositionRequest):
@@ -204,8 +217,14 @@ class PlayRequest(PositionRequest):
         SEARCH[name] for name in ("algorithm", "depth", "nodes", "threads", "evaluator")
     )
     time_ms = time_ms_field()
-    level, elo, variety = (MoveRequest().fields[name] for name in ("level", "elo", "variety"))
+    level, elo, variety, style = (
+        MoveRequest().fields[name] for name in ("level", "elo", "variety", "style")
+    )
     cache = cache_field()
+
+    @validates_schema
+    def _has_one_evaluation(self, body: dict[str, Any], **_: object) -> None:
+        check_style(body)
 
     @classmethod
     def example_for(

@@ -21,6 +21,7 @@ from service.http.views.resource import GAME_ERRORS, Resource, move_service, rep
 from service.http.views.unchanging import unchanging, unkept
 from service.moves.levels.ladder import calibrations
 from service.moves.records import reading
+from service.moves.styles.style import names_of
 from service.strict_json import parsed
 
 OPTIONS = "options"
@@ -121,6 +122,8 @@ def _forms(name: str) -> list[Mapping[str, Any]]:
 
 def _card(name: str, options: dict[str, Any] | None = None) -> Mapping[str, Any]:
     """Return the engine's card of a game, with its levels, under `options`."""
-    card = move_service().engine.card(name, options)
+    card: Mapping[str, Any] = move_service().engine.card(name, options)
+    if styles := names_of(card["name"]):
+        card = {**card, "styles": styles}
     chosen = None if options is None else json.loads(card["chosen_options"])
     return {**card, "records": _forms(card["name"]), "levels": calibrations(name, chosen)}

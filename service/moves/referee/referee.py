@@ -26,6 +26,7 @@ from service.moves.move_service import MoveService
 from service.moves.referee.continuations import Asking, Continuations
 from service.moves.referee.token import RefereedGame, Tokens
 from service.moves.sample import sampled
+from service.moves.styles.style import style_of
 from service.nearest import nearest_first
 
 OF_THE_START = ("options", "state", "moves", "player")
@@ -59,6 +60,7 @@ class Referee:
         strength = Strength.of(body)
         if strength and len(game.card()["players"]) > 1:
             refuse_unfit(strength, game)
+        style_of(game, body)
         table = RunningGame(self, game, played, body, caller)
         move = table.checked(body["move"]) if "move" in body else None
         play = partial(table.play, move)

@@ -20,6 +20,8 @@ from service.moves.levels.chooser import refuse_unfit
 from service.moves.levels.strength import FIELDS as STRENGTH
 from service.moves.levels.strength import Strength
 from service.moves.sample import sampled
+from service.moves.styles.style import FIELD as STYLE
+from service.moves.styles.style import PLAIN, style_of
 from service.play.handicap import Handicap, SearchFunction
 from service.play.match.player import MatchTurn, PlayerFailedError, ReportedMove
 from service.play.own_model import without_own_model
@@ -42,7 +44,7 @@ class Configuration:
     @property
     def _apart(self) -> set[str]:
         """Fields to keep from the search. With a strength, the seed belongs to the choice."""
-        return {"options", *STRENGTH, *({"seed"} if self.strength else ())}
+        return {"options", STYLE, *STRENGTH, *({"seed"} if self.strength else ())}
 
     def task(self, limits: Mapping[str, int], clock: Clock | None) -> Task:
         """Make the search's task.
@@ -82,6 +84,7 @@ class OurPlayer:
         self._configuration = configuration
         if configuration.strength:
             refuse_unfit(configuration.strength, game)
+        self._style = style_of(game, configuration.body)
         start = after_likeliest(game.at())
         seen = start.inspect()
         if seen["turn"] == "player":
@@ -107,10 +110,10 @@ class OurPlayer:
     def _report(self, position: Position, task: Task) -> Report:
         strength = self._configuration.strength
         seed = self._configuration.body.get("seed")
-        if strength is None:
+        if strength is None and self._style is None:
             report = self._search(self._engine, position, task)
             return cast("Report", sampled(report, seed) or report)
-        handicap = Handicap(strength, self._game, seed)
+        handicap = Handicap(strength, self._game, seed, self._style or PLAIN)
         return handicap.report(self._engine, position, task, self._search)
 
     def close(self) -> None:
