@@ -19,7 +19,7 @@ REDIS_TESTS := $(addprefix tests/cache/answers/test_,claims.py keeping.py single
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
 
 .PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-records test-redis page-libraries page-bundles check check-quick check-engine check-service openapi docs-tables shapes release \
-	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-page bench-games bench-learned bench-levels bench-hidden bench-holdem tables levels experiment examples-js protocols clients \
+	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-page bench-games bench-learned bench-levels bench-hidden bench-holdem bench-styles tables levels experiment examples-js protocols clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
@@ -136,6 +136,9 @@ bench-hidden: $(ENGINE) $(VENV)/bench.stamp ## Strategies under hidden informati
 
 bench-holdem: ## Count all hands of seven cards, solve a river, play the whole game against simple players (two minutes)
 	cargo run --release --locked -p countermove --example holdem
+
+bench-styles: $(ENGINE) ## What styles change in chess and hold'em, and what they cost (half an hour)
+	$(PY) -m bench.run styles
 
 bench-build: $(ENGINE) ## What a fresh clone, a change and their proof cost, beside their limits (an hour)
 	$(PY) -m bench.run build

@@ -60,6 +60,7 @@ SUITES = {
         "games.hex",
         "games.chess.variety",
     ),
+    "styles": ("games.chess.styles", "games.hidden.holdem_styles"),
     "hidden": (
         "games.hidden.strategies",
         "games.hidden.views",
