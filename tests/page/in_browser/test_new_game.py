@@ -71,6 +71,22 @@ def test_black_against_level_3_is_answered_by_the_machines_first_move(browser: B
     browser.picture("new-game-black")
 
 
+@pytest.mark.parametrize(("game", "seat"), [("chess", "level 3"), ("holdem", "level 3")])
+def test_a_style_goes_with_the_machine(browser: Browser, game: str, seat: str) -> None:
+    browser.go(f"play/{game}")
+    choose(browser, "style", "tricky")
+    browser.picture(f"new-game-style-{game}")
+    start(browser)
+    assert f"{seat} style tricky" in query(browser).values()
+    assert not browser.all("[role=alert]")
+
+
+def test_a_game_without_styles_offers_none(browser: Browser) -> None:
+    browser.go("play/othello")
+    browser.until(lambda _: browser.all("[name=level]"), "the levels")
+    assert not browser.all("[name=style]")
+
+
 @pytest.mark.parametrize(("draw", "side"), [(0.2, "p1"), (0.9, "p2")])
 def test_a_random_side_is_drawn_at_start(browser: Browser, draw: float, side: str) -> None:
     browser.go("play/othello")

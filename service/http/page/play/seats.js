@@ -1,8 +1,9 @@
 /**
  * Who plays a player. As text, in the address: "person", "level 3", or a search: "search alpha_beta
- * depth 4 time_ms 500 nodes 1000 evaluator textbook model random epsilon 0.1". All functions are pure.
+ * depth 4 time_ms 500 nodes 1000 evaluator textbook model random epsilon 0.1". A machine may have a style: "level 3 style
+ * tricky". All functions are pure.
  *
- * A seat is `{kind: "person"}`, `{kind: "level", level}` or `{kind: "search", algorithm, …}`.
+ * A seat is `{kind: "person"}`, `{kind: "level", level, style}` or `{kind: "search", algorithm, style, …}`.
  */
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -16,9 +17,9 @@ const NUMBERS = [...LIMITS, ...MODEL_FIELDS];
 function seatOf(text, description, usual) {
   const [kind, ...words] = text.split(" ");
   if (kind === "person") return { kind };
-  if (kind === "level" && hasLevels(description) && LEVELS.includes(Number(words[0]))) return { kind, level: Number(words[0]) };
+  if (kind === "level" && hasLevels(description) && LEVELS.includes(Number(words[0]))) return { kind, level: Number(words[0]), ...styleIn(words, description) };
   if (kind !== "search" || !words[0]) return usual;
-  const seat = { kind, algorithm: words[0] };
+  const seat = { kind, algorithm: words[0], ...styleIn(words, description) };
   for (let at = 1; at + 1 < words.length; at += 2) {
     const [name, value] = words.slice(at, at + 2);
     if (NAMES.includes(name)) seat[name] = value;
@@ -27,12 +28,19 @@ function seatOf(text, description, usual) {
   return seat;
 }
 
+/** Return `{style}` of a seat's words, if they name one that the game has. */
+function styleIn(words, { styles = [] }) {
+  const style = words[words.indexOf("style") + 1];
+  return words.includes("style") && styles.includes(style) ? { style } : {};
+}
+
 /** Return a seat's text. */
 export function seatText(seat) {
   if (seat.kind === "person") return "person";
-  if (seat.kind === "level") return `level ${seat.level}`;
+  const style = seat.style ? ["style", seat.style] : [];
+  if (seat.kind === "level") return ["level", seat.level, ...style].join(" ");
   const fields = [...NAMES, ...NUMBERS].filter((name) => seat[name] !== undefined && seat[name] !== "");
-  return ["search", seat.algorithm, ...fields.flatMap((name) => [name, seat[name]])].join(" ");
+  return ["search", seat.algorithm, ...style, ...fields.flatMap((name) => [name, seat[name]])].join(" ");
 }
 
 /** Return whether levels apply to a game. `description`: getGame's reply. */
@@ -76,7 +84,8 @@ export function swapped(session, seats, at) {
 
 /** Return the fields of a chooseMove or playGame request for a seat. */
 export function asked(seat) {
-  if (seat.kind === "level") return { level: seat.level };
+  const style = seat.style && !seat.evaluator ? { style: seat.style } : {};
+  if (seat.kind === "level") return { level: seat.level, ...style };
   const limits = Object.fromEntries(LIMITS.filter((name) => seat[name] !== undefined).map((name) => [name, seat[name]]));
   const model = seat.model && {
     opponent: {
@@ -86,7 +95,7 @@ export function asked(seat) {
       ...(seat.temperature !== undefined && { temperature: seat.temperature }),
     },
   };
-  return { algorithm: seat.algorithm, ...(seat.evaluator && { evaluator: seat.evaluator }), ...limits, ...model };
+  return { algorithm: seat.algorithm, ...style, ...(seat.evaluator && { evaluator: seat.evaluator }), ...limits, ...model };
 }
 
 /** Return the Elo of a level under these options, or null: `{elo, error}`. */

@@ -1,5 +1,6 @@
 /** Against whom: a machine by its level or strategy, a person on this device, or machines alone. */
 
+import { capital } from "../../names.js";
 import { html } from "../../vendor/preact.js";
 import { levelName } from "../level_names.js";
 import { Seat } from "../players.js";
@@ -18,7 +19,8 @@ export function Opponent({ session, choices, isHidden, description, names, onSet
   return html`
     ${isAlone && html`<p>For one player: nobody plays against you. A hint shows the way.</p>`}
     ${!isHidden && html`<${Chips} legend=${isAlone ? "Who plays" : "Against"} name="against" items=${isAlone ? ALONE : OTHERS} chosen=${choices.against} onChoose=${(against) => onSet({ against })} />`}
-    ${hasMachine && html`<${Machine} ...${{ session, seat, description }} onSeat=${setSeat} />`}`;
+    ${hasMachine && html`<${Machine} ...${{ session, seat, description }} onSeat=${setSeat} />`}
+    ${hasMachine && description.styles && html`<${Chips} legend="Style" name="style" items=${[{ id: "", title: "Its own" }, ...description.styles.map((id) => ({ id, title: capital(id) }))]} chosen=${seat.style ?? ""} onChoose=${(style) => setSeat({ ...seat, style })} />`}`;
 }
 
 const OTHERS = [
@@ -42,7 +44,7 @@ function Machine({ session, seat, description, onSeat }) {
   }
   const { level } = seat;
   return html`<${Chips} legend=${`Level ${level}, ${levelName(level)}`} beside=${html`<${Elo} description=${description} options=${session.options} level=${level} />`} name="level" kind="levels"
-    items=${levelsOf(description, session.options).map((each) => ({ id: each, title: String(each) }))} chosen=${level} onChoose=${(chosen) => onSeat({ kind: "level", level: chosen })} />
+    items=${levelsOf(description, session.options).map((each) => ({ id: each, title: String(each) }))} chosen=${level} onChoose=${(chosen) => onSeat({ ...seat, level: chosen })} />
     ${mixes && html`<p><button type="button" name="by-strategy" onClick=${() => onSeat({ kind: "search", algorithm: "auto" })}>Choose a strategy</button></p>`}`;
 }
 
