@@ -75,9 +75,14 @@ class Fit:
     def first(self, budget: Budget) -> Sequence[str]:
         """Play the rounds. Return the names of the levels, weakest first."""
         players, names = [*FIRST, FULL], list(FIRST)
+        pairs: set[Pairing] = set()
         for _ in range(ROUNDS):
-            play_rounds(self._family.field(players), self._log, GAMES, budget, known=0.0)
-            elo = rated(self._log.scores(), fixed=str(RANDOM)).elo
+            field = self._family.field(players)
+            play_rounds(field, self._log, GAMES, budget, known=0.0)
+            # Later results are left out, so that an interrupted run goes on with the same names.
+            pairs.update(field.pairings())
+            played = self._log.scores().items()
+            elo = rated({pair: each for pair, each in played if pair in pairs}, str(RANDOM)).elo
             names = list(chosen(elo, self._contest))
             wanted = expectations(elo[FULL], self._contest)
             expected = {**dict(zip(names, wanted, strict=True)), **elo}
