@@ -88,13 +88,17 @@ def test_a_game_without_styles_refuses_one(client: FlaskClient, path: str) -> No
     assert refused["detail"] == "go has no styles: chess and holdem have"
 
 
-@pytest.mark.parametrize("path", ["move", "play"])
-@pytest.mark.parametrize("other", [{"weights": {"pawns": 2}}, {"evaluator": "textbook"}])
+@pytest.mark.parametrize(
+    ("path", "other"),
+    [
+        ("move", {"weights": {"pawns": 2}}),
+        ("move", {"evaluator": "textbook"}),
+        ("play", {"evaluator": "textbook"}),
+    ],
+)
 def test_a_style_is_an_evaluation_of_its_own(
     client: FlaskClient, path: str, other: dict[str, Any]
 ) -> None:
-    if path == "play" and "weights" in other:
-        pytest.skip("playGame takes no weights")
     refused = problem(post(client, f"chess/{path}", style=SOLID, **other))
     assert refused["code"] == "invalid_request"
     assert [error["pointer"] for error in refused["errors"]] == ["/style"]
