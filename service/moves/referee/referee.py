@@ -19,7 +19,6 @@ from service.engine import AUTO, EngineError, Game, Inspection, Position, proble
 from service.errors import MOST_ECHO, Problem
 from service.moves.chance import drawn
 from service.moves.levels.chooser import refuse_unfit
-from service.moves.levels.ladder import FULL_STRENGTH
 from service.moves.levels.strength import Strength
 from service.moves.limits import LEAST_TIME_MS, lowered
 from service.moves.move_service import MoveService
@@ -287,12 +286,6 @@ class RunningGame:
         again = sampled(report, secret) or report
         chosen: str = again["move"]
         return chosen
-
-    def _draws_worlds(self, asked: Mapping[str, Any]) -> bool:
-        strength = Strength.of(asked)
-        if strength and strength.has_level and strength.level != FULL_STRENGTH:
-            return True
-        return self._referee.move_service.algorithm(self._played.game, asked) in DRAWING_WORLDS
 
     def _draw(self) -> None:
         """Draw chance: the same each time for the same moves of the same game."""
