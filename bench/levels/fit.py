@@ -69,7 +69,8 @@ class Fit:
         ladder = ladder_for(contest)
         self._contest = contest
         self._base = _base(contest)
-        self._family = Family(contest, ladder.levels, ladder.decided * SAFE)
+        rows = ladder.levels if len(ladder.levels) == len(GENERAL.levels) else GENERAL.levels
+        self._family = Family(contest, rows, ladder.decided * SAFE)
         self._log = Log(folder / f"{contest.name}.fit.jsonl", self._family.stamp)
 
     def first(self, budget: Budget) -> Sequence[str]:

@@ -13,17 +13,17 @@ from service.engine import Game, OutcomeReport, Position, Task
 from service.json_text import encoded
 from service.moves.chance import drawn, next_moves, with_standing
 from service.moves.game_position import GamePosition
-from service.moves.levels.chooser import chooser
+from service.moves.levels.chooser import chooser, is_drawn_from
 from service.moves.levels.reply import BEST_MOVE, about, best_move, report_of
 from service.moves.levels.strength import Strength
 from service.moves.sample import OF_ITS_MOVE, sampled
 from service.moves.styles.style import Style
+from service.moves.styles.traps import OF_THE_MOVER
 
 BEST = Task(multi_pv=1, lines=0)
 """A search for the best move alone."""
 LEGAL_MOVES = "legal_moves"
 """What a request may include in its reply: the moves of the next state."""
-
 Find = Callable[[GamePosition, Mapping[str, Any], Task], Answer]
 """Answers a request's body at a position, with fields of the task that the service adds."""
 
@@ -51,7 +51,7 @@ def by_strength(
 
     def ask_after(move: str, task: Task) -> Mapping[str, Any]:
         after = GamePosition(place.game, place.position.child(move))
-        others = {field: value for field, value in asked.items() if field != "root_moves"}
+        others = {field: value for field, value in asked.items() if field not in OF_THE_MOVER}
         answers.insert(0, find(after, others, task))
         return answers[0].report
 
@@ -61,7 +61,8 @@ def by_strength(
         choice = chooser(strength, place.game, place.position, seed, ask, player=player).choose()
     choice = style.chosen(choice, place.position, seed, ask, ask_after)
     if choice is None:
-        best = line = ask(BEST)
+        is_known = answers and is_drawn_from(answers[-1].report)
+        best = line = answers[-1].report if is_known else ask(BEST)
         answers[-1] = replace(answers[-1], report={**style.report(best, place.position)})
         report: Mapping[str, Any] = with_sample(answers[-1], place.game, seed).report
     else:

@@ -142,7 +142,7 @@ class Chooser:
     def _with_variety(self) -> MoveChoice | None:
         task = Task(multi_pv=VARIETY_LINES, lines=VARIETY_LINES)
         report = self.ask(task)
-        if report.keys() & {"strategy", "strategies", "outcomes"}:
+        if is_drawn_from(report):
             return None
         found = self._candidates(report)
         ladder = self.ladder if self._is_own(report) else GENERAL
@@ -166,6 +166,11 @@ class Chooser:
         if self.ladder.is_by_visits:
             return VISITED in report
         return self.ladder.is_by_value or has_evaluations(report)
+
+
+def is_drawn_from(report: Mapping[str, Any]) -> bool:
+    """Return whether a move is drawn by the report's own probabilities."""
+    return bool(report.keys() & {"strategy", "strategies", "outcomes"})
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,8 @@ class Level:
     blur: float
     """The temperature of a mistake."""
     greatest_loss: float = inf
-    """How much less than the best a chosen move may be worth. In a table it is less than `decided`
+    """How much less than the best a chosen move may be worth, or a mistake that overlooks moves
+    less than the position as it stands. In a table it is less than `decided`
     from level `FLOOR` on: so no proven loss is chosen while another move is there."""
     overlooks: float = 0.0
     """Probability, at a mistake, of overlooking a plain quiet move forward, less than 1. Other

@@ -42,9 +42,8 @@ class MixedStrategy:
     @property
     def moves(self) -> Sequence[Mapping[str, Any]]:
         """The strategy as a report has it."""
-        shown = ("move", "move_label", "value")
         return [
-            {**{name: line[name] for name in shown if name in line}, "probability": share}
+            {"move": line["move"], "value": line["value"], "probability": share}
             for line, share in zip(self.lines, self.shares, strict=True)
         ]
 

@@ -7,12 +7,15 @@ from service.engine import Game, Position, Task
 from service.moves.chance import with_standing
 from service.moves.levels.chooser import Ask, MoveChoice
 from service.moves.levels.strength import Strength
+from service.moves.sample import OF_ITS_MOVE
 
 PROOF = ("exact", "outcome", "plies", "plies_at_most", "evaluation", "value_optimal")
 OF_A_MOVE = ("move", "move_label", "principal_variation", "value", *PROOF)
 """Fields that a report and its lines have in common."""
 OF_THE_BEST = {"lines", "events", *OF_A_MOVE}
 """Fields of a report that are not those of another move."""
+OF_THE_STRATEGY = ("exploitability", "nash_conv")
+"""Fields of a report that are true of the strategy that the search found alone."""
 BEST_MOVE = "best_move"
 SHOWN_OF_BEST = (
     "move",
@@ -48,23 +51,31 @@ def report_of(choice: MoveChoice, game: Game, position: Position, ask: Ask) -> d
 
 
 def _mixed(choice: MoveChoice, game: Game, position: Position, ask: Ask) -> dict[str, Any]:
-    """Return the report of a move by what its player knows, with the strategy that it is of."""
+    """Return the report of a move by what its player knows, with the strategy that it is of.
+
+    Where players choose at once, the values are those of all strategies together.
+    """
     report, line = choice.report, choice.chosen.line
     chosen = {name: value for name, value in report.items() if name != "lines"}
     if line["move"] != report["move"]:
-        values = _values(report, line, game)
-        if values is None:
-            chosen = {**ask(_alone(choice))}
-        else:
+        own = {name: line[name] for name in OF_A_MOVE if name in line}
+        if "strategies" in report:
+            kept = {name: chosen[name] for name in chosen if name not in OF_ITS_MOVE}
+            chosen = {**kept, "move": line["move"], "principal_variation": [line["move"]]}
+            if "move_label" in line:
+                chosen["move_label"] = line["move_label"]
+        elif values := _values(report, line, game):
             chosen = {name: value for name, value in report.items() if name not in OF_THE_BEST}
-            chosen |= {name: line[name] for name in OF_A_MOVE if name in line}
-            chosen |= {"values": values, "value_of_first": values[0]}
+            chosen |= {**own, "values": values, "value_of_first": values[0]}
+        else:
+            chosen = {**ask(_alone(choice))}
     if choice.strategy is None:
         return chosen
+    chosen = {name: chosen[name] for name in chosen if name not in OF_THE_STRATEGY}
     mixed = _in_order(choice.strategy, position, report["player"])
     if "strategies" not in report:
         return {**chosen, "strategy": mixed}
-    own = {"moves": mixed}
+    own = {"moves": mixed, "support": sum(one["probability"] > 0 for one in mixed)}
     strategies = [
         {**one, **own} if one["player"] == report["player"] else one for one in report["strategies"]
     ]

@@ -19,6 +19,7 @@ from service.engine import AUTO, EngineError, Game, Inspection, Position, proble
 from service.errors import MOST_ECHO, Problem
 from service.moves.chance import drawn
 from service.moves.levels.chooser import refuse_unfit
+from service.moves.levels.ladder import FULL_STRENGTH
 from service.moves.levels.strength import Strength
 from service.moves.limits import LEAST_TIME_MS, lowered
 from service.moves.move_service import MoveService
@@ -275,10 +276,7 @@ class RunningGame:
             asked["player"] = player
         move_service, name = self._referee.move_service, self._played.game
         secret = self._referee.tokens.secret(f"{self._played.place} {player}")
-        has_worlds = (
-            bool(Strength.of(asked)) or move_service.algorithm(name, asked) in DRAWING_WORLDS
-        )
-        if self._game.hides_information and has_worlds:
+        if self._game.hides_information and self._draws_worlds(asked):
             # By the seed that the view gives, the client could find the hidden move itself.
             asked["seed"] = secret % SEEDS
         report = move_service.choose(name, asked, self._caller).report
@@ -286,6 +284,12 @@ class RunningGame:
         again = sampled(report, secret) or report
         chosen: str = again["move"]
         return chosen
+
+    def _draws_worlds(self, asked: Mapping[str, Any]) -> bool:
+        strength = Strength.of(asked)
+        if strength and strength.has_level and strength.level != FULL_STRENGTH:
+            return True
+        return self._referee.move_service.algorithm(self._played.game, asked) in DRAWING_WORLDS
 
     def _draw(self) -> None:
         """Draw chance: the same each time for the same moves of the same game."""

@@ -6,14 +6,14 @@ that share of a strategy, and takes no hand for certain.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from random import Random
+from math import inf
 from typing import Any, NamedTuple
 
 from service.engine import Position
 from service.moves.levels.choice import drawn
-from service.moves.levels.chooser import MoveChoice
+from service.moves.levels.chooser import Draw, MoveChoice
+from service.moves.levels.reply import OF_THE_STRATEGY
 from service.moves.levels.worth import Candidate
-from service.moves.sample import randomness
 
 Strategy = Sequence[Mapping[str, Any]]
 """Moves with their probabilities, as a report has them."""
@@ -21,21 +21,19 @@ FOLD, PASSIVE, BET = "fold", "passive", "bet"
 """Kinds of actions: passive ones are check and call; bets are raises too."""
 PASSIVE_MOVES = {"check", "call"}
 ALL_IN = "all_in"
-OF_THE_STRATEGY = ("exploitability", "nash_conv")
-"""Fields of a report that are true of its own strategy alone."""
 
 
 class Shift(NamedTuple):
     """A share of the probability that goes from a kind of action to another.
 
-    It holds for hands whose equity is from `weakest` to `strongest`.
+    It holds for hands whose equity is at least `weakest` and less than `strongest`.
     """
 
     source: str
     target: str
     share: float
     weakest: float = 0.0
-    strongest: float = 1.0
+    strongest: float = inf
     facing: bool | None = None
     """Whether it holds facing a bet; `None`: always."""
 
@@ -61,8 +59,8 @@ class BettingStyle:
         if equity is None or choice.strategy is None:
             return choice
         strategy = self._of(choice.strategy, equity)
-        own = None if seed is None else Random(f"{seed} {position.state}").getrandbits(64)  # noqa: S311 - repeatable
-        place = drawn([one["probability"] for one in strategy], randomness(own).random())
+        draw = Draw(seed, position.seen_by(choice.report["player"]).state)
+        place = drawn([one["probability"] for one in strategy], draw.source().random())
         lines = {line["move"]: line for line in choice.report["lines"]}
         line = lines[strategy[place]["move"]]
         return replace(choice, chosen=Candidate(line, line["value"]), strategy=strategy)
@@ -76,7 +74,7 @@ class BettingStyle:
         faces_bet = any(kind_of(move) == FOLD for move in strategy)
         found = dict(strategy)
         for shift in self.shifts:
-            fits_hand = shift.weakest <= equity <= shift.strongest
+            fits_hand = shift.weakest <= equity < shift.strongest
             if fits_hand and shift.facing in {None, faces_bet}:
                 _move(strategy, found, shift)
         return found

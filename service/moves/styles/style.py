@@ -1,6 +1,6 @@
 """The styles of each game, and how a request's style enters its searches and its choice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -51,7 +51,8 @@ class Style:
     ) -> MoveChoice | None:
         """Return the choice by what the style likes, or what it was; `None`: the search chooses.
 
-        Full strength values several moves only to set traps. Errors: what `ask` raises.
+        Full strength values several moves only to set traps. No trap is sought once the time is
+        used up. Errors: what `ask` raises.
         """
         if self.betting:
             return choice and self.betting.chosen(choice, position, seed)
@@ -59,8 +60,8 @@ class Style:
             traps = partial(trap, position=position, ask_after=ask_after)
             if choice is None:
                 best = best_of(ask)
-                return best and liked(best, traps, GREATEST_AT_FULL)
-            return liked(choice, traps)
+                return best and _in_time(best, lambda: liked(best, traps, GREATEST_AT_FULL))
+            return _in_time(choice, lambda: liked(choice, traps))
         if self.likes:
             return choice and liked(choice, of_events(self.likes, position))
         return choice
@@ -73,6 +74,11 @@ class Style:
     def report(self, report: Mapping[str, Any], position: Position) -> Mapping[str, Any]:
         """Return the report with the style's strategy; the same report where it has none."""
         return self.betting.report(report, position) if self.betting else report
+
+
+def _in_time(choice: MoveChoice, other: Callable[[], MoveChoice]) -> MoveChoice:
+    """Return the `other` choice, for which more is searched, if time is left."""
+    return choice if choice.report.get("stopped_by") in {"time", "stop"} else other()
 
 
 ALL_MOVES = Task(lines=MOST_ACTIONS)

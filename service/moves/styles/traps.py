@@ -13,6 +13,8 @@ from service.moves.levels.choice import softmax
 AskAfter = Callable[[str, Task], Mapping[str, Any]]
 """Returns the report of a search after a move. Errors: `EngineError`."""
 
+OF_THE_MOVER = ("root_moves", "player", "opponent", "opponents")
+"""Fields of a task that fit its player's turn alone, and no search after the move."""
 GREATEST = 1.0
 """The most that one bad reply counts, in pawns: a person sees most blunders."""
 FIRST_LOOK = Task(depth=1, nodes=1_000, multi_pv=0, threads=1, seed=1_101)

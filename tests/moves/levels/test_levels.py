@@ -285,6 +285,23 @@ def test_at_a_simultaneous_turn_a_level_softens_the_strategy(client: FlaskClient
     assert kept[1]["defect"] < kept[9]["defect"] <= 1
 
 
+@pytest.mark.parametrize("preset", ["prisoners_dilemma", "chicken", "stag_hunt"])
+def test_at_a_simultaneous_turn_a_level_may_draw_any_move(client: FlaskClient, preset: str) -> None:
+    """The values are those of the strategies that were found, whichever move is drawn."""
+    replies = [
+        found(client, "matrix/move", options={"preset": preset}, level=1, seed=seed)
+        for seed in SEEDS
+    ]
+    assert {reply["move"] for reply in replies} == {
+        choice["move"] for choice in replies[0]["strategies"][0]["moves"]
+    }
+    for reply in replies:
+        MoveReply().load(reply, unknown=RAISE)
+        assert reply["values"] == replies[0]["values"]
+        own = reply["strategies"][0]
+        assert own["support"] == sum(choice["probability"] > 0 for choice in own["moves"])
+
+
 def test_at_a_simultaneous_turn_variety_and_a_seed_sample_the_strategy(client: FlaskClient) -> None:
     moves = Counter(
         found(client, "matrix/move", variety=0.5, seed=seed)["move"] for seed in range(60)

@@ -12,6 +12,7 @@ from service.moves.styles.style import AGGRESSIVE, SOLID, STYLES, TRICKY
 FACING = {"fold": 0.3, "call": 0.4, "raise0.5": 0.2, "all_in": 0.1}
 OPEN = {"check": 0.6, "bet0.5": 0.3, "bet1": 0.1, "all_in": 0.0}
 WEAK, MARGINAL, STRONG = 0.25, 0.47, 0.85
+SURE = {"check": 1.0, "bet1": 0.0}
 MOST = 0.5
 """The greatest share of a strategy that a style moves."""
 FULL_HOUSE = "button: AsAd|? : Ah 7d 7c 2s 3d : c k / k k / k k / k"
@@ -52,7 +53,7 @@ def test_a_style_moves_a_strategy_its_way(
 
 
 @pytest.mark.parametrize("style", STYLES["holdem"])
-@pytest.mark.parametrize("before", [FACING, OPEN, {"fold": 0.9, "call": 0.1}, {"check": 1.0}])
+@pytest.mark.parametrize("before", [FACING, OPEN, {"fold": 0.9, "call": 0.1}, SURE])
 def test_what_it_moves_is_bounded_and_adds_up(style: str, before: Mapping[str, float]) -> None:
     for percent in range(0, 101, 5):
         after = betting(style, before, percent / 100)

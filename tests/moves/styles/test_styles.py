@@ -26,7 +26,7 @@ from service.moves.styles.style import (
     style_of,
 )
 from service.play.handicap import Handicap
-from tests.support import MakeApp, found, post, problem, seen
+from tests.support import MakeApp, content, found, post, problem, seen
 
 HAND = {"state": "AsKd|7h7c : - : -"}
 WITH_STYLES = ["chess", "holdem"]
@@ -102,6 +102,52 @@ def test_a_style_is_an_evaluation_of_its_own(
     refused = problem(post(client, f"chess/{path}", style=SOLID, **other))
     assert refused["code"] == "invalid_request"
     assert [error["pointer"] for error in refused["errors"]] == ["/style"]
+
+
+@pytest.mark.parametrize("style", NAMES)
+@pytest.mark.parametrize("level", [1, 5])
+def test_a_style_plays_alike_in_all_worlds_of_a_view(
+    client: FlaskClient, style: str, level: int
+) -> None:
+    """The other's hand is no part of the draw."""
+    for seed in range(6):
+        body = {"level": level, "style": style, "seed": seed, "player": "button"}
+        worlds = [f"AsKd|{other} : Qs Jd 2c : c k / k" for other in ("7h7c", "AhAc", "3d4d")]
+        replies = [found(client, "holdem/move", state=world, **body) for world in worlds]
+        assert len({reply["move"] for reply in replies}) == 1
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"player": "white"},
+        {"opponents": {"black": {"model": "optimal"}}},
+        {"root_moves": ["e2e4", "d2d4"]},
+    ],
+)
+def test_traps_are_sought_whatever_the_request_says_of_its_player(
+    client: FlaskClient, more: dict[str, Any]
+) -> None:
+    plain = post(client, "chess/move", **FAST, **more)
+    tricky = post(client, "chess/move", **FAST, **more, style=TRICKY)
+    assert plain.status_code == tricky.status_code, content(tricky)
+
+
+@pytest.mark.parametrize(("stopped_by", "seeks"), [("time", False), ("nodes", True)])
+def test_no_trap_is_sought_once_the_time_is_used_up(stopped_by: str, *, seeks: bool) -> None:
+    position, asked = Game("chess").at(), list[str]()
+    engine = Engine(Table(megabytes=1))
+    report = engine.search(position, Task(nodes=2_000, multi_pv=3, lines=3))
+
+    def ask_after(move: str, _: Task) -> dict[str, Any]:
+        asked.append(move)
+        return {"lines": []}
+
+    def ask(_: Task) -> dict[str, Any]:
+        return {**report, "stopped_by": stopped_by}
+
+    assert STYLES["chess"][TRICKY].chosen(None, position, 1, ask, ask_after)
+    assert bool(asked) is seeks
 
 
 def test_an_unknown_style_is_refused(client: FlaskClient) -> None:

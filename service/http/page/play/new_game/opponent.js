@@ -42,9 +42,10 @@ function Machine({ session, seat, description, onSeat }) {
       ? html`<${Strategies} ...${{ seat, description, onSeat }} />${hasLevels(description) && html`<p>${byLevel}</p>`}`
       : html`<p class="row">The machine searches by ${seat.algorithm}. ${byLevel}</p>`;
   }
-  const { level } = seat;
+  const levels = levelsOf(description, session.options);
+  const level = Math.min(seat.level, levels.length);
   return html`<${Chips} legend=${`Level ${level}, ${levelName(level)}`} beside=${html`<${Elo} description=${description} options=${session.options} level=${level} />`} name="level" kind="levels"
-    items=${levelsOf(description, session.options).map((each) => ({ id: each, title: String(each) }))} chosen=${level} onChoose=${(chosen) => onSeat({ ...seat, level: chosen })} />
+    items=${levels.map((each) => ({ id: each, title: String(each) }))} chosen=${level} onChoose=${(chosen) => onSeat({ ...seat, level: chosen })} />
     ${mixes && html`<p><button type="button" name="by-strategy" onClick=${() => onSeat({ kind: "search", algorithm: "auto" })}>Choose a strategy</button></p>`}`;
 }
 
