@@ -24,7 +24,7 @@ def test_what_cannot_be_read_is_left_out(browser: Browser, path: str, shown: str
 
 
 @pytest.mark.parametrize(
-    ("at", "said"), [("-3", "Move 0 of 1"), ("99", "The last move was a1."), ("x", "Move 0 of 1")]
+    ("at", "said"), [("-3", "Move 0 of 1"), ("99", "X played a1."), ("x", "Move 0 of 1")]
 )
 def test_only_moves_that_were_played_are_looked_at(browser: Browser, at: str, said: str) -> None:
     browser.go("play/tic_tac_toe", moves="a1", p1="person", p2="person", at=at)
