@@ -14,6 +14,8 @@ from tests.support.serving import delivered
 
 ENGINE = Engine(Table(megabytes=1))
 MOVES = 5
+LONG = {"kriegspiel"}
+"""Hidden games that a weak machine may not end for hundreds of moves."""
 TWO = 2
 SHORT = 30
 """Plies that a game may have which is played to its end."""
@@ -46,10 +48,10 @@ def test_every_game_can_be_played(browser: Browser, game: str) -> None:
     start(browser)
     browser.one("[data-choice]")
     browser.picture(f"every-{game}")
-    if game in HIDDEN or is_short(game):
+    if (game in HIDDEN and game not in LONG) or is_short(game):
         play_to_the_end(browser, Random(game))
         browser.picture(f"every-{game}-end")
-    elif not has_ended(browser, game) and is_between_two(game):
+    elif not has_ended(browser, game) and is_between_two(game) and game not in HIDDEN:
         resign(browser)
         browser.picture(f"every-{game}-end")
 
