@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from service.engine import Engine, Game, Position, Report, Table, Task
+from service.moves.levels.worth import LOSS, WIN
 
 TABLE_MB = 16
-WIN, LOSS, CAPTURE = "win", "loss", "capture"
+CAPTURE = "capture"
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from statistics import fmean, stdev
 
 from bench.support.measure import heading, row
 from service.engine import Engine, Game, Position, Table, Task
+from service.moves.chance import drawn
 from service.moves.sample import sampled
 from service.moves.styles.betting import BET, FOLD, PASSIVE, kind_of
 from service.moves.styles.style import PLAIN, STYLES, Style
@@ -36,7 +37,9 @@ def main() -> None:
     os.nice(NICE)
     engine = Engine(Table(megabytes=1))
     game = engine.game("holdem", OPTIONS)
-    engine.search(_dealt(game, Random(0)).seen_by(), Task(algorithm="cfr", nodes=LEARNING, seed=1))
+    engine.search(
+        drawn(game.at(), Random(0))[0].seen_by(), Task(algorithm="cfr", nodes=LEARNING, seed=1)
+    )
     heading(f"hold'em, limit: {arguments.deals:,} deals a style, played twice")
     for style in (PLAIN, *STYLES["holdem"].values()):
         _print(style, engine, game, arguments.deals)
@@ -65,10 +68,10 @@ def _hand(  # noqa: PLR0913, PLR0917 - one hand of a match
 ) -> float:
     """Return what the style's player wins in `seat`, in chips; count its actions."""
     dealer, source = Random(deal), Random(f"{deal} {seat}")
-    position = _dealt(game, dealer)
+    position, _ = drawn(game.at(), dealer)
     while (seen := position.inspect())["turn"] != "over":
         if seen["turn"] == "chance":
-            position = _drawn(position, dealer)
+            position, _ = drawn(position, dealer)
             continue
         is_own = seen["player"] == seat
         handicap = Handicap(None, game, style=style if is_own else PLAIN)
@@ -90,19 +93,6 @@ def _counted(position: Position, seat: str, move: str, legal: Sequence[str]) -> 
         found += ["faced", "folded"] if kind == FOLD else ["faced"]
     worth = "weak" if equity < WEAK else "strong" if equity > STRONG else "middle"
     return [*found, worth, f"{worth} {kind}"]
-
-
-def _dealt(game: Game, source: Random) -> Position:
-    position = game.at()
-    while position.inspect()["turn"] == "chance":
-        position = _drawn(position, source)
-    return position
-
-
-def _drawn(position: Position, source: Random) -> Position:
-    outcomes = position.outcomes()
-    shares = [outcome["probability"] for outcome in outcomes]
-    return position.child(source.choices([one["move"] for one in outcomes], shares)[0])
 
 
 def _parsed() -> Namespace:

@@ -1,12 +1,13 @@
 """Choose a move by a strength: ask for a search's report, then draw among its root moves."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from random import Random, SystemRandom
 from typing import Any
 
 from service.engine import Game, Position, Task
+from service.moves.levels.ask import Ask, is_late, task_of
 from service.moves.levels.choice import drawn, pick, within
 from service.moves.levels.ladder import FLOOR, FLOOR_PLIES, GENERAL, Ladder, Level, ladder_of
 from service.moves.levels.mixed import softened
@@ -20,9 +21,6 @@ from service.moves.levels.worth import (
     candidates,
     has_evaluations,
 )
-
-Ask = Callable[[Task], Mapping[str, Any]]
-"""Returns the report of a search with these fields of its task. Errors: `EngineError`."""
 
 FLOOR_NODES = 20_000
 GLANCE_NODES = 2_000
@@ -92,10 +90,10 @@ class Chooser:
             return self._mixed(level, source)
         if source.random() < level.misses:
             return self._mistaken(level, source)
-        task = _search(level.nodes, None, level.candidates)
+        task = task_of(level.nodes, None, level.candidates)
         report = self.ask(task)
-        if level.number >= FLOOR and _is_short(report) and not _is_late(report):
-            task = _search(FLOOR_NODES, FLOOR_PLIES, level.candidates)
+        if level.number >= FLOOR and _is_short(report) and not is_late(report):
+            task = task_of(FLOOR_NODES, FLOOR_PLIES, level.candidates)
             report = self.ask(task)
         return self._picked(task, report, level, source)
 
@@ -108,12 +106,12 @@ class Chooser:
 
     def _mistaken(self, level: Level, source: Random) -> MoveChoice:
         """Choose by a search that sees no quiet reply; from level `FLOOR` on, above a floor."""
-        glance = _search(GLANCE_NODES, 1, 0)
+        glance = task_of(GLANCE_NODES, 1, 0)
         report = self.ask(glance)
         seen = {one.move: one.worth for one in self._candidates(report)}
-        if level.number < FLOOR or _is_late(report):
+        if level.number < FLOOR or is_late(report):
             return self._picked(glance, report, level, source, seen)
-        floor = _search(FLOOR_NODES, FLOOR_PLIES, self.ladder.floor_candidates)
+        floor = task_of(FLOOR_NODES, FLOOR_PLIES, self.ladder.floor_candidates)
         return self._picked(floor, self.ask(floor), level, source, seen)
 
     def _picked(
@@ -229,20 +227,3 @@ def refuse_unfit(strength: Strength, game: Game) -> None:
 def _is_short(report: Mapping[str, Any]) -> bool:
     """Return whether a search by plies has not seen the replies to every move."""
     return not (report["exact"] or VISITED in report) and report["depth"] < FLOOR_PLIES
-
-
-def _is_late(report: Mapping[str, Any]) -> bool:
-    """Return whether no time is left for another search."""
-    return report.get("stopped_by") in {"time", "stop"}
-
-
-def _search(nodes: int, depth: int | None, multi_pv: int) -> Task:
-    """Make a task whose answer depends on the position alone.
-
-    The task's seed, with which the engine searches in an empty table, is made from its limits. So
-    no answer of other limits serves.
-    """
-    task = Task(multi_pv=multi_pv, nodes=nodes, threads=1, seed=nodes * 100 + (depth or 0))
-    if depth is not None:
-        task["depth"] = depth
-    return task

@@ -3,21 +3,19 @@
 The search starts from the player's view, so the strategy is the same in all its worlds.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, log, prod
-from random import Random
 from statistics import pstdev
 from typing import Any
 
 from service.engine import Task
+from service.moves.levels.ask import Ask, is_late, task_of
 from service.moves.levels.choice import softmax
 from service.moves.levels.ladder import Ladder, Level
 
 GLANCE_NODES = 1_000
 """Positions of the search of one ply, the plain play."""
-SEEDS = 1 << 53
-Ask = Callable[[Task], Mapping[str, Any]]
 Line = Mapping[str, Any]
 """A move of the root with its value for the player to move."""
 
@@ -53,13 +51,13 @@ def softened(level: Level, ladder: Ladder, seed: int | None, ask: Ask) -> MixedS
 
     Errors: what `ask` raises.
     """
-    task = _search(level.nodes, None, seed)
+    task = task_of(level.nodes, None, 0, seed)
     report = ask(task)
     lines = _lines(report)
     shares = _shares(report, lines, level.temperature, _unit(lines, ladder))
     judges = lines
-    if not _is_late(report) and (level.misses > 0 or _is_advised(report)):
-        plain = _plain(ask(_search(GLANCE_NODES, 1, seed)), lines)
+    if not is_late(report) and (level.misses > 0 or _is_advised(report)):
+        plain = _plain(ask(task_of(GLANCE_NODES, 1, 0, seed)), lines)
         glanced = softmax([line["value"] / _unit(plain, ladder) for line in plain], level.blur)
         shares = [
             (1 - level.misses) * share + level.misses * glance
@@ -124,22 +122,3 @@ def _habit(move: str, ladder: Ladder) -> float:
 def _unit(lines: Sequence[Line], ladder: Ladder) -> float:
     """Return the unit of worth: the standard deviation of the values, or the ladder's least."""
     return max(pstdev(line["value"] for line in lines), ladder.least_unit) or 1.0
-
-
-def _is_late(report: Mapping[str, Any]) -> bool:
-    """Return whether no time is left for another search."""
-    return report.get("stopped_by") in {"time", "stop"}
-
-
-def _search(nodes: int, depth: int | None, seed: int | None) -> Task:
-    """Make a task whose answer depends on the view, and on the `seed` of its worlds, alone.
-
-    Without one the seed is made from the limits. So no answer of other limits serves.
-    """
-    own = nodes * 100 + (depth or 0)
-    if seed is not None:
-        own = Random(f"{seed} {own}").getrandbits(SEEDS.bit_length() - 1)  # noqa: S311 - repeatable
-    task = Task(multi_pv=0, nodes=nodes, threads=1, seed=own)
-    if depth is not None:
-        task["depth"] = depth
-    return task

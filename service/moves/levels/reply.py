@@ -5,7 +5,8 @@ from typing import Any
 
 from service.engine import Game, Position, Task
 from service.moves.chance import with_standing
-from service.moves.levels.chooser import Ask, MoveChoice
+from service.moves.levels.ask import Ask
+from service.moves.levels.chooser import MoveChoice
 from service.moves.levels.strength import Strength
 from service.moves.sample import OF_ITS_MOVE
 

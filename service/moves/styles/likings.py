@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from service.engine import Position, Task
-from service.moves.levels.chooser import Ask, MoveChoice
+from service.moves.levels.ask import Ask
+from service.moves.levels.chooser import MoveChoice
 from service.moves.levels.worth import Candidate
 
 Liking = Callable[[str], float]

@@ -1,16 +1,24 @@
 """The styles of each game, and how a request's style enters its searches and its choice."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from service.engine import Game, Position, Task
 from service.errors import Problem
-from service.moves.levels.chooser import Ask, MoveChoice
+from service.moves.levels.ask import Ask, is_late
+from service.moves.levels.chooser import MoveChoice
 from service.moves.levels.strength import refused
 from service.moves.styles.betting import AGGRESSIVE_BETS, SOLID_BETS, TRICKY_BETS, BettingStyle
-from service.moves.styles.likings import GREATEST_AT_FULL, MOST, best_of, liked, of_events
+from service.moves.styles.likings import (
+    GREATEST_AT_FULL,
+    GREATEST_LOSS,
+    MOST,
+    best_of,
+    liked,
+    of_events,
+)
 from service.moves.styles.traps import AskAfter, trap
 
 NAMES = SOLID, AGGRESSIVE, TRICKY = "solid", "aggressive", "tricky"
@@ -58,10 +66,12 @@ class Style:
             return choice and self.betting.chosen(choice, position, seed)
         if self.sets_traps:
             traps = partial(trap, position=position, ask_after=ask_after)
+            greatest_loss = GREATEST_LOSS
             if choice is None:
-                best = best_of(ask)
-                return best and _in_time(best, lambda: liked(best, traps, GREATEST_AT_FULL))
-            return _in_time(choice, lambda: liked(choice, traps))
+                choice, greatest_loss = best_of(ask), GREATEST_AT_FULL
+            if choice is None or is_late(choice.report):
+                return choice
+            return liked(choice, traps, greatest_loss)
         if self.likes:
             return choice and liked(choice, of_events(self.likes, position))
         return choice
@@ -74,11 +84,6 @@ class Style:
     def report(self, report: Mapping[str, Any], position: Position) -> Mapping[str, Any]:
         """Return the report with the style's strategy; the same report where it has none."""
         return self.betting.report(report, position) if self.betting else report
-
-
-def _in_time(choice: MoveChoice, other: Callable[[], MoveChoice]) -> MoveChoice:
-    """Return the `other` choice, for which more is searched, if time is left."""
-    return choice if choice.report.get("stopped_by") in {"time", "stop"} else other()
 
 
 ALL_MOVES = Task(lines=MOST_ACTIONS)
