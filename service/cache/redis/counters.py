@@ -56,8 +56,10 @@ class Counters:
         self.row = 0
 
     def add(self, name: str, count: int = 1) -> None:
-        """Add `count` to the counter `name`."""
+        """Add `count` to the counter `name`; nothing after `close`."""
         with self._lock:
+            if self._file.closed:
+                return
             if self._owner != os.getpid():
                 self.row = self._own_row()
                 self._owner = os.getpid()
@@ -70,9 +72,11 @@ class Counters:
         return {name: self.total(name) for name in NAMES}
 
     def close(self) -> None:
-        self._numbers.release()
-        self._memory.close()
-        self._file.close()
+        """Give the file up. A thread that ends later may still `add`."""
+        with self._lock:
+            self._numbers.release()
+            self._memory.close()
+            self._file.close()
 
     def _own_row(self) -> int:
         for row in range(ROWS - 1):

@@ -56,3 +56,8 @@ def test_threads_lose_no_count(counters: Counters) -> None:
     for thread in threads:
         thread.join()
     assert counters.total(HITS) == 8000
+
+
+def test_a_thread_that_ends_after_the_close_counts_nothing(counters: Counters) -> None:
+    counters.close()
+    counters.add(HITS)
