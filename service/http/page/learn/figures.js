@@ -4,7 +4,7 @@ import { html } from "../vendor/preact.js";
 import { agree, worded } from "./worded.js";
 
 /** Who says what is expected, by the field of a figure that holds it. */
-const SOURCES = { lecture: "the lecture", byHand: "by hand", guide: "the guide" };
+const SOURCES = { lecture: "the lecture", textbook: "the textbook", byHand: "by hand", computed: "computed", guide: "the guide" };
 
 /** `figures`, `replies`: as in lesson.js. `own`: whether the input is the person's. `wanted`: whether they are asked for. */
 export function Figures({ figures, replies, own, wanted, failed }) {

@@ -8,12 +8,14 @@
  *   requests     `(input) => [{method, path, body}]`, as lessons/requests.js makes them
  *   slow         in words how long they take; they are sent when a person wants it
  *   secret       whether they are sent, and the figures shown, when a person wants the answer
- *   figures      `[{what, lecture, found}]`: `lecture` is what a lecture or textbook prints. In its place may
- *                stand `byHand`, what follows by hand; or `guide`, what the teacher's guide has measured; or
- *                nothing. `found` is given the replies in the requests' order. With an input of one's own
- *                nothing is expected.
+ *   figures      `[{what, lecture, found}]`: `lecture` is what a lecture's deck prints. In its place may
+ *                stand `textbook`, what Russell and Norvig print; `byHand`, what follows by hand; `computed`, what
+ *                another program has counted; `guide`, what the teacher's guide has measured; or nothing.
+ *                `found` is given the replies in the requests' order. With an input of one's own nothing is
+ *                expected.
  *   drawings     as drawings.js has them
  *   play         where it can be played: `{game, options, state, moves}`
+ *   exercise     a question to the reader, as exercise.js has it
  *   view         a component in place of all but the text: given `{lesson, query}`
  */
 
@@ -23,6 +25,7 @@ import { Request } from "../widgets/request.js";
 import { go } from "../route.js";
 import { useAnswers } from "./answers.js";
 import { Drawings } from "./drawings.js";
+import { Exercise } from "./exercise.js";
 import { Figures } from "./figures.js";
 import { PlayLink, lookAddress } from "./links.js";
 
@@ -42,7 +45,8 @@ export function Lesson({ lesson, query }) {
     <${Failure} error=${error} onRetry=${retry} />
     <${PlayLink} play=${lesson.play} />
     <${Request} />
-    ${drawings && html`<${Drawings} drawings=${drawings} />`}`;
+    ${drawings && html`<${Drawings} drawings=${drawings} />`}
+    ${lesson.exercise && html`<${Exercise} lesson=${lesson} />`}`;
 }
 
 function Input({ lesson, value, own, onAgain }) {

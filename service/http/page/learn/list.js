@@ -2,12 +2,19 @@
 
 import { html } from "../vendor/preact.js";
 import { hashOf } from "../route.js";
+import { useSolved } from "./progress.js";
 import { TOPICS } from "./topics.js";
 
 const addressOf = (lesson) => hashOf(["learn", lesson.name]);
 
+/** A lesson in a list, with a mark once its exercise is solved. `current`: whether it is shown. */
+function Line({ lesson, isSolved, current }) {
+  return html`<li><a href=${addressOf(lesson)} aria-current=${current ? "page" : null}>${lesson.title}${isSolved && html`${" "}<span class="learn-solved" aria-label="solved">✓</span>`}</a></li>`;
+}
+
 /** The first page: all lessons. `unknown`: a name that none of them has, or undefined. */
 export function Overview({ unknown }) {
+  const solved = useSolved();
   return html`
     <div class="learn-overview">
       <h1>Learn</h1>
@@ -18,7 +25,7 @@ export function Overview({ unknown }) {
           ({ title, lessons }) => html`
             <section key=${title}>
               <h2>${title}</h2>
-              <ol>${lessons.map((lesson) => html`<li><a href=${addressOf(lesson)}>${lesson.title}</a></li>`)}</ol>
+              <ol>${lessons.map((lesson) => html`<${Line} key=${lesson.name} lesson=${lesson} isSolved=${solved.has(lesson.name)} />`)}</ol>
             </section>`,
         )}
       </div>
@@ -27,16 +34,13 @@ export function Overview({ unknown }) {
 
 /** All lessons beside one; narrow screens leave it out. */
 export function Beside({ now }) {
+  const solved = useSolved();
   return html`
     <nav class="learn-beside" aria-label="Lessons">
       ${TOPICS.map(
         ({ title, lessons }) => html`
           <h2 key=${title}>${title}</h2>
-          <ol>
-            ${lessons.map(
-              (lesson) => html`<li><a href=${addressOf(lesson)} aria-current=${lesson === now ? "page" : null}>${lesson.title}</a></li>`,
-            )}
-          </ol>`,
+          <ol>${lessons.map((lesson) => html`<${Line} key=${lesson.name} lesson=${lesson} isSolved=${solved.has(lesson.name)} current=${lesson === now} />`)}</ol>`,
       )}
     </nav>`;
 }

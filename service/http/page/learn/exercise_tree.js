@@ -1,0 +1,29 @@
+/** The tree of an exercise: its leaves have values, its inner nodes have none. */
+
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { Failure } from "../widgets/failure.js";
+import { Picture } from "../look/picture.js";
+import { sceneOf } from "../look/scene.js";
+import { ask } from "../service.js";
+import { styled } from "../styled.js";
+
+await styled("../look/look.css", import.meta.url);
+
+const ALL_NODES = "equilibrium";
+const NOTHING_KNOWN = new Map();
+
+/** `text`: the tree in the notation of lectures. */
+export function ExerciseTree({ text }) {
+  const [scene, setScene] = useState(null);
+  const [error, setError] = useState(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    ask("tree", "trace", { options: { text }, algorithm: ALL_NODES }, { signal: stop.signal, quiet: true }).then(
+      ({ records }) => setScene(sceneOf([], records)),
+      (failed) => stop.signal.aborted || setError(failed),
+    );
+    return () => stop.abort();
+  }, [text]);
+  if (error) return html`<${Failure} error=${error} />`;
+  return scene && html`<div class="look learn-exercise-tree"><${Picture} scene=${scene} views=${NOTHING_KNOWN} windows=${false} label="The tree of the exercise" /></div>`;
+}
