@@ -124,6 +124,8 @@ class Chooser:
     ) -> MoveChoice:
         """Pick a move by the report; by what is `seen`, if given, as a mistake does."""
         found = self._candidates(report)
+        if seen is None and level.candidates:  # a style's search values more
+            found = found[: level.candidates]
         row = level if self._is_own(report) else GENERAL.levels[level.number - 1]
         temperature = row.temperature if seen is None else row.blur
         near = within(found, row.greatest_loss)

@@ -3,6 +3,7 @@
 import json
 import math
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -24,6 +25,7 @@ from service.moves.levels.ladder import (
     FULL_STRENGTH,
     GENERAL,
     Ladder,
+    Level,
     Rating,
     calibrated,
     ladder_of,
@@ -164,6 +166,21 @@ def test_pawns_bound_no_values(level: int) -> None:
         assert choice
         moves.add(choice.chosen.move)
     assert "bad" not in moves
+
+
+def test_a_level_chooses_among_as_many_moves_as_its_row_says() -> None:
+    """A style's search values more: of these the level draws from its own alone."""
+    row = Level(4, 100, 2, temperature=50.0, misses=0.0, blur=1.0)
+    values = {"a": 0.3, "b": 0.2, "c": 0.1}
+    lines = [line(move, evaluation=value) for move, value in values.items()]
+    report = {"lines": lines, "exact": True, "depth": 4, "stopped_by": "nodes"}
+    ladder = replace(GENERAL, levels=[row], is_relative=False)
+    chosen = set()
+    for seed in range(50):
+        choice = Chooser(Strength(level=1), ladder, Draw(seed, ""), lambda _: report).choose()
+        assert choice
+        chosen.add(choice.chosen.move)
+    assert chosen == {"a", "b"}
 
 
 def test_a_certain_value_that_none_exceeds_is_a_win() -> None:
