@@ -5,7 +5,7 @@ import { called, capital } from "../names.js";
 import { Elo } from "./elo.js";
 import { seatName } from "./level_names.js";
 import { useAlgorithms } from "./lists.js";
-import { hasLevels, levelsOf, LIMITS, MODEL_FIELDS, seated, seatsOf, swapped } from "./seats.js";
+import { levelsOf, LIMITS, MODEL_FIELDS, seated, seatsOf, swapped } from "./seats.js";
 
 const SEARCH = "search";
 const LIMIT_NAMES = { depth: "Depth, plies", time_ms: "Time, ms", nodes: "Positions", model_depth: "Its depth", epsilon: "Epsilon", temperature: "Temperature" };
@@ -56,8 +56,7 @@ export function Seat({ name, description, list, names, options, seat, isMachine 
       <label><span class="who">${capital(called(name))}</span>
         <select name="seat" value=${value} onChange=${(event) => choose(event.target.value)}>
           ${!isMachine && html`<option value="person" selected=${value === "person"}>A person</option>`}
-          ${hasLevels(description) &&
-          levelsOf(description, options).map((level) => html`<option key=${level} value=${String(level)} selected=${value === String(level)}>${seatName({ kind: "level", level })}</option>`)}
+          ${levelsOf(description, options).map((level) => html`<option key=${level} value=${String(level)} selected=${value === String(level)}>${seatName({ kind: "level", level })}</option>`)}
           <option value=${SEARCH} selected=${value === SEARCH}>A search…</option>
         </select>
       </label>

@@ -17,7 +17,7 @@ const NUMBERS = [...LIMITS, ...MODEL_FIELDS];
 function seatOf(text, description, usual) {
   const [kind, ...words] = text.split(" ");
   if (kind === "person") return { kind };
-  if (kind === "level" && hasLevels(description) && LEVELS.includes(Number(words[0]))) return { kind, level: Number(words[0]), ...styleIn(words, description) };
+  if (kind === "level" && LEVELS.includes(Number(words[0]))) return { kind, level: Number(words[0]), ...styleIn(words, description) };
   if (kind !== "search" || !words[0]) return usual;
   const seat = { kind, algorithm: words[0], ...styleIn(words, description) };
   for (let at = 1; at + 1 < words.length; at += 2) {
@@ -43,28 +43,22 @@ export function seatText(seat) {
   return ["search", seat.algorithm, ...style, ...fields.flatMap((name) => [name, seat[name]])].join(" ");
 }
 
-/** Return whether levels apply to a game. `description`: getGame's reply. */
-export const hasLevels = (description) => Boolean(description.levels);
+/** Return the machine's seat if nobody chose. */
+export const usualMachine = () => ({ kind: "level", level: USUAL_LEVEL });
 
 /** Return who plays the player at a place if nobody chose: the person is the first. */
-function usualSeat(description, at) {
-  if (at === 0) return { kind: "person" };
-  return hasLevels(description) ? { kind: "level", level: USUAL_LEVEL } : { kind: "search", algorithm: "auto" };
-}
-
-/** Return the machine's seat if nobody chose. */
-export const usualMachine = (description) => usualSeat(description, 1);
+const usualSeat = (at) => (at === 0 ? { kind: "person" } : usualMachine());
 
 /** Return the machine's seat of a text, as far as the game has it. */
-export const seatFrom = (text, description) => seatOf(text, description, usualMachine(description));
+export const seatFrom = (text, description) => seatOf(text, description, usualMachine());
 
 /** Return the seats of all players. `names`: the players'. */
-export const seatsOf = (session, description, names) => names.map((_, at) => seatOf(session.seats[at] ?? "", description, usualSeat(description, at)));
+export const seatsOf = (session, description, names) => names.map((_, at) => seatOf(session.seats[at] ?? "", description, usualSeat(at)));
 
 /** Return the seat of all players but the person's, where the service is the referee. */
 export function machineOf(session, description) {
   const seat = seatFrom(session.by, description);
-  return seat.kind === "person" ? usualMachine(description) : seat;
+  return seat.kind === "person" ? usualMachine() : seat;
 }
 
 /** Return the session with another seat. */

@@ -6,7 +6,7 @@ import { Failure } from "../../widgets/failure.js";
 import { Request } from "../../widgets/request.js";
 import { styled } from "../../styled.js";
 import { inspect, usePosition } from "../positions.js";
-import { hasLevels } from "../seats.js";
+import { seatText, usualMachine } from "../seats.js";
 import { begun } from "../session.js";
 import { Fields } from "./fields.js";
 import { notationOf } from "./notations.js";
@@ -17,8 +17,6 @@ import { samplesOf } from "./samples.js";
 await styled("editor.css", import.meta.url);
 
 const REST_MS = 150;
-const USUAL_LEVEL = "level 3";
-const BY_SEARCH = "search auto";
 
 /** As of Editor in shown.js. */
 export function Editor({ session, description, names, board, onChange }) {
@@ -57,7 +55,7 @@ function Table({ session, description, names, board: Board, samples, start, onCh
   useEffect(() => whole.current.querySelectorAll("[data-square][aria-disabled]").forEach((square) => square.removeAttribute("aria-disabled")));
   const begin = (state) => inspect({ ...begun(session), start: state }).then((reply) => setSetup(notation.read(reply.state)));
   const next = (seats) => onChange({ ...begun(session), start: checked.position.state, seats });
-  const machine = hasLevels(description) ? USUAL_LEVEL : BY_SEARCH;
+  const machine = seatText(usualMachine());
   const mover = checked.position?.player;
   const places = setup.rows?.flat() ?? [];
   return html`

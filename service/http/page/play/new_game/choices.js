@@ -8,7 +8,7 @@
  *   clock    as a session's; value: as a session's
  */
 
-import { hasLevels, seatText, usualMachine } from "../seats.js";
+import { seatText, usualMachine } from "../seats.js";
 
 export const RANDOM = "random";
 export const MACHINE = "machine";
@@ -22,7 +22,7 @@ const USUAL_SIDES = { bridge_play: 2 };
 export const usualChoices = (description) => ({
   side: USUAL_SIDES[description.name] ?? 0,
   against: MACHINE,
-  seat: seatText(usualMachine(description)),
+  seat: seatText(usualMachine()),
   clock: "",
   value: false,
 });
@@ -32,11 +32,10 @@ export function possible(kept, description, names, isHidden) {
   const usual = usualChoices(description);
   const { side, against, seat, clock, value } = { ...usual, ...kept };
   const isSide = side === RANDOM || (Number.isInteger(side) && side >= 0 && side < names.length);
-  const isSeat = typeof seat === "string" && (hasLevels(description) || !seat.startsWith("level "));
   return {
     side: isSide ? side : usual.side,
     against: [PERSON, WATCH].includes(against) && !isHidden ? against : MACHINE,
-    seat: isSeat ? seat : usual.seat,
+    seat: typeof seat === "string" ? seat : usual.seat,
     clock: typeof clock === "string" && hasClock(description, names, isHidden) ? clock : "",
     value: value === true && !isHidden,
   };

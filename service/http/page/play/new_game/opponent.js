@@ -5,7 +5,7 @@ import { html } from "../../vendor/preact.js";
 import { levelName } from "../level_names.js";
 import { Seat } from "../players.js";
 import { Elo } from "../elo.js";
-import { hasLevels, levelsOf, seatFrom, seatText, usualMachine } from "../seats.js";
+import { levelsOf, seatFrom, seatText, usualMachine } from "../seats.js";
 import { Chips } from "./chips.js";
 import { MACHINE, PERSON, WATCH } from "./choices.js";
 import { Strategies } from "./strategies.js";
@@ -36,10 +36,10 @@ const ALONE = [
 /** `onSeat`: called with a seat as seats.js has it. */
 function Machine({ session, seat, description, onSeat }) {
   const mixes = description.facts.hidden_information || description.facts.simultaneous;
-  const byLevel = html`<button type="button" name="by-level" onClick=${() => onSeat(usualMachine(description))}>Choose a level</button>`;
+  const byLevel = html`<button type="button" name="by-level" onClick=${() => onSeat(usualMachine())}>Choose a level</button>`;
   if (seat.kind !== "level") {
     return mixes
-      ? html`<${Strategies} ...${{ seat, description, onSeat }} />${hasLevels(description) && html`<p>${byLevel}</p>`}`
+      ? html`<${Strategies} ...${{ seat, description, onSeat }} /><p>${byLevel}</p>`
       : html`<p class="row">The machine searches by ${seat.algorithm}. ${byLevel}</p>`;
   }
   const levels = levelsOf(description, session.options);
