@@ -24,6 +24,7 @@ ROUNDS, GAMES = 2, 20
 FULL = "10"
 FLOORED, FREE = "f", "o"
 """Ends of names: whether the level has a greatest loss, as from `FLOOR` on."""
+WEAKEST_FLOORED = f"{LEAST:.2f}{FLOORED}"
 FIRST = ("-3o", "-1o", "1o", "2o", "-3f", "0f", "3f", "5f", "7f", "9f")
 USUAL_FIRST, LEAST_FIRST, MOST_FIRST = 320.0, 230.0, 450.0
 """Elo of level 1 over a random mover: 86 %, 79 % and 93 % of the games."""
@@ -85,7 +86,7 @@ class Fit:
             played = self._log.scores().items()
             elo = rated({pair: each for pair, each in played if pair in pairs}, str(RANDOM)).elo
             names = list(chosen(elo, self._contest))
-            wanted = expectations(elo[FULL], self._contest)
+            wanted = expectations(elo, self._contest)
             expected = {**dict(zip(names, wanted, strict=True)), **elo}
             players = sorted(expected.keys() - {str(RANDOM)}, key=expected.__getitem__)
         return names
@@ -117,19 +118,30 @@ class Fit:
         return {**self._base, "levels": [row_of(level) for level in numbered]}
 
 
-def expectations(top: float, contest: Contest) -> Iterator[float]:
-    """Yield the Elo that each level below full strength should have, weakest first."""
+def expectations(elo: Mapping[str, float], contest: Contest) -> Iterator[float]:
+    """Yield the Elo that each level below full strength should have, weakest first.
+
+    Where even the weakest player with a greatest loss is too strong for even steps, levels from
+    `FLOOR` on begin with its Elo, and the steps below are longer. `elo`: of players by name.
+    """
+    top = elo[FULL]
     first, step = _spacing(top, contest)
-    for number in range(1, FULL_STRENGTH):
-        wanted = first + (number - 1) * step
-        if wanted > top - step / 2:
-            return
-        yield wanted
+    weakest = elo.get(WEAKEST_FLOORED, first)
+    if weakest <= first + (FLOOR - 1) * step:
+        wanted = [first + at * step for at in range(FULL_STRENGTH - 1)]
+    else:
+        low = (weakest - MOST_FIRST) / (FLOOR - 1)
+        high = (top - weakest) / (FULL_STRENGTH - FLOOR)
+        wanted = [
+            *(MOST_FIRST + at * low for at in range(FLOOR - 1)),
+            *(weakest + at * high for at in range(FULL_STRENGTH - FLOOR)),
+        ]
+    yield from (each for each in wanted if each <= top - step / 2)
 
 
 def chosen(elo: Mapping[str, float], contest: Contest) -> Iterator[str]:
     """Yield the names of the levels below full strength, weakest first."""
-    for number, wanted in enumerate(expectations(elo[FULL], contest), 1):
+    for number, wanted in enumerate(expectations(elo, contest), 1):
         end = FREE if number < FLOOR else FLOORED
         points = sorted(
             (float(name[:-1]), rating) for name, rating in elo.items() if name.endswith(end)

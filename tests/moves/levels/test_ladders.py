@@ -10,7 +10,15 @@ import pytest
 from bench.levels.contest import CONTESTS, Contest, Peer, pairings
 from bench.levels.family import LEAST, MOST, level_of, row_of
 from bench.levels.field import Field, Order, full, played_one
-from bench.levels.fit import FULL, Family, Fit, chosen, expectations
+from bench.levels.fit import (
+    FULL,
+    MOST_FIRST,
+    WEAKEST_FLOORED,
+    Family,
+    Fit,
+    chosen,
+    expectations,
+)
 from bench.levels.log import Log, Played
 from bench.levels.peers import known
 from bench.levels.play import Sides
@@ -61,11 +69,19 @@ def test_levels_are_chosen_with_equal_steps() -> None:
     steps = [b - a for a, b in pairwise([*found, 1700.0])]
     assert len(found) == FULL_STRENGTH - 1
     assert all(steps[0] == pytest.approx(step, abs=12) for step in steps)
-    assert [*expectations(1700.0, NIM)] == pytest.approx(found, abs=12)
+    assert [*expectations(elo, NIM)] == pytest.approx(found, abs=12)
+
+
+def test_where_no_level_with_a_floor_is_weak_the_steps_below_it_are_longer() -> None:
+    wanted = list(expectations({FULL: 2100.0, WEAKEST_FLOORED: 1050.0}, NIM))
+    steps = [b - a for a, b in pairwise([*wanted, 2100.0])]
+    assert wanted[0] == MOST_FIRST
+    assert wanted[FLOOR - 1] == 1050.0
+    assert steps == pytest.approx([300.0] * (FLOOR - 1) + [150.0] * (FULL_STRENGTH - FLOOR))
 
 
 def test_a_game_with_little_to_learn_has_fewer_levels() -> None:
-    wanted = list(expectations(500.0, NIM))
+    wanted = list(expectations({FULL: 500.0}, NIM))
     least = NIM.steps[0]
     assert 2 < len(wanted) < FULL_STRENGTH - 1
     assert all(b - a >= least for a, b in pairwise([*wanted, 500.0]))
