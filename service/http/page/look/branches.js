@@ -11,9 +11,9 @@ const WORDS = { right: "right: it is cut", missed: "missed: it is cut", wrong: "
 
 /**
  * `places`: of the layout. `scale`: of the picture. `quiz`: `{picked, onPick, checked}`: a set of keys, what is
- * called with a key, and after the check a map of keys to right, missed, wrong or inside.
+ * called with a key, and after the check a map of keys to right, missed, wrong or inside. `letters`: by key, or null.
  */
-export function Branches({ places, scale, quiz: { picked, onPick, checked } }) {
+export function Branches({ places, scale, quiz: { picked, onPick, checked }, letters }) {
   return html`
     <div class="branches" role="group" aria-label="Branches: choose those that are cut">
       ${places.map(({ node, parent, x, y }) => {
@@ -23,15 +23,15 @@ export function Branches({ places, scale, quiz: { picked, onPick, checked } }) {
         const isPicked = picked.has(node.key);
         return html`
           <button type="button" key=${node.key} data-choice=${node.path.join("/")} class="branch ${result ?? ""}"
-            aria-pressed=${isPicked} aria-disabled=${Boolean(checked)} aria-label=${labelOf(node, result)}
+            aria-pressed=${isPicked} aria-disabled=${Boolean(checked)} aria-label=${labelOf(node, result, letters)}
             style=${{ left: `${left * scale}px`, top: `${top * scale}px` }} onClick=${() => checked || onPick(node.key)}>
-            ${result ? SIGNS[result] : isPicked ? "✂" : node.move.slice(0, MOST_LABEL)}
+            ${result ? SIGNS[result] : letters?.get(node.key) ?? (isPicked ? "✂" : node.move.slice(0, MOST_LABEL))}
           </button>`;
       })}
     </div>`;
 }
 
-function labelOf(node, result) {
+function labelOf(node, result, letters) {
   const end = node.role === "leaf" && node.value !== undefined ? `to the leaf ${node.value}` : "";
-  return [`Branch ${nodeName(node.path)}`, end, result && WORDS[result]].filter(Boolean).join(", ");
+  return [`Branch ${letters?.get(node.key) ?? nodeName(node.path)}`, end, result && WORDS[result]].filter(Boolean).join(", ");
 }

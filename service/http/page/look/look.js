@@ -1,14 +1,20 @@
 /** The part Look: a search's trace, step by step or as a quiz. */
 
-import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Failure } from "../widgets/failure.js";
 import { Request } from "../widgets/request.js";
 import { styled } from "../styled.js";
 import { go } from "../route.js";
 import { algorithms as listed, ask, descriptionOf, games } from "../service.js";
+import { fittingForms } from "./code/running.js";
 import { Counts, algorithmsFor, useCounts } from "./counts.js";
+import { HIDDEN, displayOf, displayQuery } from "./display.js";
+import { DisplayControls } from "./display_controls.js";
 import { byAgent, expansionsOf, hasExpansions } from "./expansions.js";
 import { Explain } from "./explain.js";
+import { foldedTrace } from "./folding.js";
+import { knownAs } from "./known.js";
+import { lettersOf, namesBy } from "./letters.js";
 import { Quiz } from "./quiz.js";
 import { sceneOf } from "./scene.js";
 import { Setup } from "./setup.js";
@@ -22,11 +28,14 @@ await styled("look.css", import.meta.url);
 
 const SETTLED_MS = 400;
 const UNCUT = "equilibrium";
+const EVENTS = { simulations: simulationsOf, expansions: expansionsOf, tree: treeEventsOf };
 
 export default function Look({ path, query }) {
   const task = taskOf(path, query);
   const [attempt, setAttempt] = useState(0);
   const { shown, error, waiting } = useTrace(task, attempt);
+  const display = displayOf(task, query);
+  const { events, letters, names, hasCode } = useEvents(shown, display.letters);
   const lines = useGames(attempt);
   const described = useDescribed(task.game, attempt);
   const algorithms = algorithmsFor(task, described);
@@ -35,13 +44,18 @@ export default function Look({ path, query }) {
   const wanted = async (next, { playing = false } = {}) => {
     const known = await describedAs(next.game).catch(() => null);
     setPlays(playing);
-    go(...addressOf(fitted(next, known)));
+    const found = fitted(next, known);
+    go(...addressOf(found, undefined, displayQuery(found, next.text === task.text ? display : displayOf(found, { ...query, letters: undefined }))));
   };
   const timer = useRef(0);
+  const latest = useRef();
+  latest.current = { display, at: query.at };
+  const stepTo = (at, fields = {}) =>
+    go(...addressOf(task, at, displayQuery(task, { ...latest.current.display, ...fields })), { replace: true });
   const onStep = (at) => {
     clearTimeout(timer.current);
-    const last = at === shown.events.length;
-    timer.current = setTimeout(() => go(...addressOf(task, last ? undefined : at), { replace: true }), SETTLED_MS);
+    const last = at === events.length;
+    timer.current = setTimeout(() => stepTo(last ? undefined : at), SETTLED_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), [JSON.stringify(task)]);
   const quizzes = task.game === TREE && algorithms.includes(PLAIN);
@@ -60,12 +74,15 @@ export default function Look({ path, query }) {
       </div>
       <${Failure} error=${isOfForm ? null : error} onRetry=${() => setAttempt(attempt + 1)} />
       <${Failure} error=${another.error} onRetry=${another.find} />
+      <${DisplayControls} task=${task} display=${display} hasCode=${hasCode} isTree=${shown?.kind === "tree"}
+        onDisplay=${(fields) => stepTo(latest.current.at, fields)} onFold=${(fold) => wanted({ ...task, fold })} />
       <div class="stage ${error ? "stale" : ""}">
         ${shown && (task.quiz && shown.kind === "tree"
-          ? html`<${Quiz} scene=${shown.scene} events=${shown.events}
+          ? html`<${Quiz} scene=${shown.scene} events=${events} letters=${letters} choices=${knownAs(task.text)?.choices}
               onPlay=${() => wanted({ ...task, quiz: false }, { playing: true })}
               onAnother=${another.find} />`
-          : html`<${Watch} key=${shown.asked} ...${shown} playsAtOnce=${plays} onStep=${onStep}
+          : html`<${Watch} key=${shown.asked} ...${shown} events=${events} letters=${letters} names=${names} display=${display} hasCode=${hasCode && display.code !== HIDDEN}
+              onCode=${(code) => stepTo(latest.current.at, { code })} playsAtOnce=${plays} onStep=${onStep}
               start=${plays ? 0 : query.at === undefined ? undefined : Number(query.at)} />`)}
       </div>
       ${!task.quiz && html`<${Counts} rows=${rows} chosen=${shown?.trace.algorithm} onChoose=${(algorithm) => wanted({ ...task, algorithm, quiz: false })} />`}
@@ -82,7 +99,7 @@ function fitted(task, described) {
 }
 
 /**
- * A hook: the trace of a task, asked again with another `attempt`. `shown`: the last that came, `{asked, trace, request, scene, events, kind}`. `error`: why
+ * A hook: the trace of a task, asked again with another `attempt`. `shown`: the last that came, `{asked, trace, request, scene, kind, note}`. `error`: why
  * this task has none. `waiting`: whether its reply is still to come.
  */
 function useTrace(task, attempt) {
@@ -104,17 +121,25 @@ function useTrace(task, attempt) {
   return { shown, error: waiting ? null : settled.error, waiting };
 }
 
-/** Ask for the trace of a task. Return it with its tree and its events. */
+/** A hook: the events of what is shown, its branches' letters or null, whether pseudocode fits: `{events, letters, names, hasCode}`. */
+function useEvents(shown, hasLetters) {
+  return useMemo(() => {
+    const letters = hasLetters && shown?.kind === "tree" ? lettersOf(shown.scene.root) : null;
+    const names = namesBy(letters);
+    const hasCode = shown?.kind === "tree" && fittingForms(shown.scene).length > 0;
+    return { letters, names, hasCode, events: shown ? EVENTS[shown.kind](shown.trace, shown.scene, names) : [] };
+  }, [shown, hasLetters]);
+}
+
+/** Ask for the trace of a task. Return it with its tree, and a note about what is folded. */
 async function traced(task, signal) {
   const body = bodyOf(task);
   const reply = await ask(task.game, "trace", body, { signal });
-  const trace = { ...reply, records: byAgent(reply.records) };
-  const whole = task.game === TREE && !hasSimulations(trace) ? await wholeTree(body, signal) : [];
-  const scene = sceneOf(trace.records, whole);
-  const [kind, eventsOf] = hasSimulations(trace)
-    ? ["simulations", simulationsOf]
-    : hasExpansions(trace) ? ["expansions", expansionsOf] : ["tree", treeEventsOf];
-  return { trace, request: body, scene, kind, events: eventsOf(trace, scene) };
+  const kind = hasSimulations(reply) ? "simulations" : hasExpansions(reply) ? "expansions" : "tree";
+  const { records, alike, note } = task.fold && kind === "tree" ? await foldedTrace(task.game, reply, body, signal) : reply;
+  const trace = { ...reply, records: byAgent(records) };
+  const whole = task.game === TREE && kind !== "simulations" ? await wholeTree(body, signal) : [];
+  return { trace, request: body, scene: sceneOf(trace.records, whole, alike), kind, note };
 }
 
 /** Return the records of a search that cuts nothing, for the tree below the cuts; none if that is too large. */

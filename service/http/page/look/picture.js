@@ -2,6 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Branches } from "./branches.js";
+import { BoardNode, boardsOf } from "./small_boards/nodes.js";
 import { Edge, Node } from "./nodes.js";
 import { layoutOf } from "./layout.js";
 
@@ -13,12 +14,14 @@ const LOW = 0.75;
 
 /**
  * `scene`: the tree. `views`: what is known of each node now, by key. `current`: the node where the search is.
- * `windows`: whether α and β are shown. `label`: the picture in words. `quiz`: see `Branches`.
+ * `windows`: whether α and β are shown. `label`: the picture in words. These may be left out: `quiz`: see `Branches`.
+ * `letters`: of branches by key. `game`: whose small boards are drawn in place of nodes' figures.
  */
-export function Picture({ scene, views, current, windows, label, quiz }) {
+export function Picture({ scene, views, current, windows, label, quiz, letters, game }) {
   const wide = useMemo(() => [...scene.nodes.values()].some(({ values }) => values), [scene]);
   const named = useMemo(() => new Set([...scene.nodes.values()].map(({ player }) => player)).size > 2, [scene]);
-  const { places, width, height } = useMemo(() => layoutOf(scene.root, wide), [scene, wide]);
+  const boards = useMemo(() => game && boardsOf(game, scene), [game, scene]);
+  const { places, width, height } = useMemo(() => layoutOf(scene.root, wide, boards?.size), [scene, wide, boards]);
   const box = useRef(null);
   const [room, setRoom] = useState(0);
   const [zoom, setZoom] = useState(null);
@@ -27,7 +30,7 @@ export function Picture({ scene, views, current, windows, label, quiz }) {
     watcher.observe(box.current);
     return () => watcher.disconnect();
   }, []);
-  useEffect(() => setZoom(null), [scene]);
+  useEffect(() => setZoom(null), [scene, boards]);
   const fit = room ? Math.max(LEAST_FIT, Math.min(1.15, room / width)) : 1;
   const scale = zoom ?? fit;
   const at = places.find(({ node }) => node.key === current);
@@ -39,12 +42,18 @@ export function Picture({ scene, views, current, windows, label, quiz }) {
       <div class="tree" ref=${box} tabindex="0" role="group" aria-label=${label}>
         <div class="canvas" style=${{ width: `${width * scale}px`, height: `${height * scale}px` }}>
           <svg viewBox="0 0 ${width} ${height}" width=${width * scale} height=${height * scale} aria-hidden="true">
-            ${places.map((place) => place.parent && html`<${Edge} key=${`e${place.node.key}`} place=${place} state=${states.get(place.node.key)} plain=${Boolean(quiz)} />`)}
-            ${places.map((place) => html`
-              <${Node} key=${place.node.key} place=${place} view=${views.get(place.node.key)} wide=${wide}
-                state=${states.get(place.node.key)} isCurrent=${place.node.key === current} windows=${windows} named=${named} />`)}
+            ${places.map((place) => place.parent && html`
+              <${Edge} key=${`e${place.node.key}`} place=${place} state=${states.get(place.node.key)} plain=${Boolean(quiz)} lettered=${letters} boards=${boards} />`)}
+            ${places.map((place) => {
+              const { key } = place.node;
+              const shown = boards?.pictures.has(key) ? BoardNode : Node;
+              return html`
+                <${shown} key=${key} place=${place} view=${views.get(key)} state=${states.get(key)} isCurrent=${key === current}
+                  picture=${boards?.pictures.get(key)} letter=${quiz && !quiz.checked?.has(key) ? undefined : letters?.get(key)}
+                  windows=${windows} wide=${wide} named=${named} />`;
+            })}
           </svg>
-          ${quiz && html`<${Branches} places=${places} scale=${scale} quiz=${quiz} />`}
+          ${quiz && html`<${Branches} places=${places} scale=${scale} quiz=${quiz} letters=${letters} />`}
         </div>
       </div>
       <div class="row zoom" role="group" aria-label="Size of the picture">

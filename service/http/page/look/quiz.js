@@ -1,17 +1,19 @@
 /** Which branches are cut? A person chooses them, and checks. */
 
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { Choices } from "./choices.js";
+import { namesBy } from "./letters.js";
 import { SIGNS, verdictsOf } from "./verdicts.js";
 import { Picture } from "./picture.js";
 import { viewsAfter } from "./replay.js";
 import { Signs } from "./explain.js";
-import { alphaOf, betaOf, counted, nodeName, who } from "./words.js";
+import { alphaOf, betaOf, counted, who } from "./words.js";
 
 /**
  * `scene`, `events`: of the tree, searched by alpha-beta. `onPlay`: called to see the search. `onAnother`: called for
- * another tree.
+ * another tree. `letters`: of branches by key, or null. `choices`: a lecture's answers, lists of letters, or undefined.
  */
-export function Quiz({ scene, events, onPlay, onAnother }) {
+export function Quiz({ scene, events, onPlay, onAnother, letters, choices }) {
   const [picked, setPicked] = useState(new Set());
   const [isChecked, setChecked] = useState(false);
   useEffect(() => {
@@ -27,6 +29,7 @@ export function Quiz({ scene, events, onPlay, onAnother }) {
     if (!now.delete(key)) now.add(key);
     setPicked(now);
   };
+  const names = useMemo(() => namesBy(letters), [letters]);
   const again = () => {
     setPicked(new Set());
     setChecked(false);
@@ -36,9 +39,10 @@ export function Quiz({ scene, events, onPlay, onAnother }) {
       <h2>Which branches are cut?</h2>
       <p>Alpha-beta looks at this tree from left to right. Choose each branch that it never looks at, then check.
         Of a branch with more below it, the upper one is enough.</p>
-      <${Picture} scene=${scene} views=${views} windows=${isChecked} quiz=${{ picked, onPick, checked }}
+      <${Picture} scene=${scene} views=${views} windows=${isChecked} letters=${letters} quiz=${{ picked, onPick, checked }}
         label="The tree of the quiz; its branches are buttons" />
       <${Signs} />
+      ${choices && letters && html`<${Choices} choices=${choices} letters=${letters} picked=${picked} isChecked=${isChecked} onPick=${setPicked} />`}
       <div class="row">
         ${isChecked
           ? html`<button type="button" class="main" onClick=${onPlay}>See why: play the search</button>
@@ -47,13 +51,13 @@ export function Quiz({ scene, events, onPlay, onAnother }) {
               <span class="quiet">${counted(picked.size, "branch", "branches")} chosen</span>`}
         <button type="button" onClick=${onAnother}>Another tree</button>
       </div>
-      <div class="verdicts" aria-live="polite">${checked && html`<${Verdicts} verdicts=${checked} scene=${scene} events=${events} cuts=${cuts} />`}</div>
+      <div class="verdicts" aria-live="polite">${checked && html`<${Verdicts} verdicts=${checked} scene=${scene} events=${events} cuts=${cuts} names=${names} />`}</div>
     </section>`;
 }
 
 const WORDS = { right: "Right", missed: "Missed", wrong: "Wrong", inside: "No need" };
 
-function Verdicts({ verdicts, scene, events, cuts }) {
+function Verdicts({ verdicts, scene, events, cuts, names }) {
   const counts = Map.groupBy(verdicts.values(), (verdict) => verdict);
   const count = (verdict) => counts.get(verdict)?.length ?? 0;
   const perfect = !count("missed") && !count("wrong");
@@ -66,18 +70,18 @@ function Verdicts({ verdicts, scene, events, cuts }) {
       ${[...verdicts].map(([key, verdict]) => html`
         <li key=${key} class=${verdict} data-verdict=${verdict} data-path=${key.split("\n").join("/")}>
           <span class="sign" aria-hidden="true">${SIGNS[verdict]}</span>
-          <span><strong>${WORDS[verdict]}: ${nodeName(scene.nodes.get(key).path)}.</strong> ${explained(key, verdict, scene, events, cuts)}</span>
+          <span><strong>${WORDS[verdict]}: ${names.node(scene.nodes.get(key).path)}.</strong> ${explained(key, verdict, scene, events, cuts, names)}</span>
         </li>`)}
     </ul>`;
 }
 
-function explained(key, verdict, scene, events, cuts) {
+function explained(key, verdict, scene, events, cuts, names) {
   if (verdict === "inside") return "It is below a branch that is cut.";
   const node = scene.nodes.get(key);
   const cut = cuts.find(({ changes }) => changes.some(([at]) => at === key));
   if (cut) return `${cut.text} ${cut.why ?? ""}`;
   const at = events.findIndex((event) => event.key === key);
   const above = viewsAfter(events, at).get(node.parent.key) ?? {};
-  const name = `${who(node.parent)} at ${nodeName(node.parent.path)}`;
+  const name = `${who(node.parent)} at ${names.node(node.parent.path)}`;
   return `When ${name} comes to it, α = ${alphaOf(above)} and β = ${betaOf(above)}: between them there is still room, so it is looked at.`;
 }

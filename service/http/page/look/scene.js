@@ -16,12 +16,21 @@ export const nodeKey = (path) => path.join(SEPARATOR);
  *   value, values   of a leaf that is given; for the first player
  *   children, parent, given    `given`: it is known without any search
  *   together        paths of the other branches cut here, where one node stands for several
+ *   alike           moves of the symmetric branches for which it stands, see symmetry.js
+ *   weighs          whether its value is the mean of its children's: of chance, and of a player who is modelled
+ *   depth, state    plies that are left there, and the position
+ *
+ * `alike`: a map of keys to such moves.
  */
-export function sceneOf(records, whole = []) {
+export function sceneOf(records, whole = [], alike = new Map()) {
   const nodes = new Map();
   for (const record of whole) add(nodes, record, true);
   for (const record of records) add(nodes, record, false);
-  for (const node of nodes.values()) gather(node, nodes);
+  for (const node of nodes.values()) {
+    node.weighs = weighs(node);
+    gather(node, nodes);
+  }
+  for (const [key, moves] of alike) if (nodes.has(key)) nodes.get(key).alike = moves;
   return { root: nodes.get(nodeKey([])), nodes };
 }
 
@@ -33,7 +42,7 @@ function add(nodes, record, given) {
     known.probability ??= record.probability;
     return;
   }
-  const node = { key, path: record.path, move: record.path.at(-1), children: [], given, together: [], ...described(record) };
+  const node = { key, path: record.path, move: record.path.at(-1), children: [], given, together: [], alike: [], ...described(record) };
   nodes.set(key, node);
   if (!record.path.length) return;
   const above = record.path.slice(0, -1);
@@ -45,8 +54,8 @@ function add(nodes, record, given) {
 const isVague = ({ role, player }) => role === "unknown" || (role === "player" && !player);
 
 function described(record) {
-  const { player, probability, value, values, state } = record;
-  return { role: roleOf(record), player, probability, value, values, state, leaf: record.leaf };
+  const { player, probability, value, values, state, depth, leaf } = record;
+  return { role: roleOf(record), player, probability, value, values, state, depth, leaf };
 }
 
 function roleOf(record) {
@@ -56,6 +65,9 @@ function roleOf(record) {
   if (record.maximizes === undefined) return "player";
   return record.maximizes ? "max" : "min";
 }
+
+const weighs = ({ role, children }) =>
+  role === "chance" || (role === "player" && children.length > 0 && children.every(({ probability }) => probability !== undefined));
 
 /** Draw many branches that were cut at one node as a single one. */
 function gather(node, nodes) {

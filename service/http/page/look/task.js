@@ -2,6 +2,7 @@
 
 import { hashOf } from "../route.js";
 import { KNOWN } from "./known.js";
+import { canTurn } from "./small_boards/turned.js";
 
 export const TREE = "tree";
 export const PLAIN = "plain_alpha_beta";
@@ -11,11 +12,13 @@ const USUAL_DEPTH = 2;
 const USUAL_NODES = 400;
 const TO_THE_END = "end";
 const MOST_NODES = 250;
+const MOST_TO_FOLD = 2500;
 const TIME_MS = 3000;
 
 /**
  * Return the task of an address: `{game, text, options, state, moves, algorithm, depth, nodes, failHard,
- * strict, quiz}`. All but the flags are texts, as they stand in the fields of the form. `text` is the tree's.
+ * strict, quiz, fold}`. All but the flags are texts, as they stand in the fields of the form. `text` is the tree's. `fold`: whether
+ * symmetric moves are drawn once.
  */
 export function taskOf(path, query) {
   const game = path[0] ?? TREE;
@@ -32,12 +35,13 @@ export function taskOf(path, query) {
     failHard: query.fail_hard === "1",
     strict: query.strict === "1",
     quiz: query.quiz === "1",
+    fold: query.fold === "1" && canTurn(game),
   };
 }
 
-/** Return the path and the query of a task, for `go`. `at`: the step that is shown; left out: the last. */
-export function addressOf(task, at) {
-  const { game, text, options, state, moves, algorithm, depth, nodes, failHard, strict, quiz } = task;
+/** Return the path and the query of a task, for `go`. `at`: the step that is shown; left out: the last. `shown`: more entries. */
+export function addressOf(task, at, shown = {}) {
+  const { game, text, options, state, moves, algorithm, depth, nodes, failHard, strict, quiz, fold } = task;
   const tree = game === TREE;
   const query = {
     tree: tree ? text : "",
@@ -50,6 +54,8 @@ export function addressOf(task, at) {
     fail_hard: failHard ? "1" : "",
     strict: strict ? "1" : "",
     quiz: quiz ? "1" : "",
+    fold: fold && canTurn(game) ? "1" : "",
+    ...shown,
     at: at === undefined ? "" : String(at),
   };
   return [["look", ...(tree ? [] : [game])], query];
@@ -59,8 +65,8 @@ export const linkOf = (task) => hashOf(...addressOf(task));
 
 /** Return the request's body of a task. Errors: `Unreadable` of a field that is not what it should be. */
 export function bodyOf(task) {
-  const { game, text, options, state, moves, algorithm, depth, nodes, failHard, strict } = task;
-  const body = { most_nodes: MOST_NODES };
+  const { game, text, options, state, moves, algorithm, depth, nodes, failHard, strict, fold } = task;
+  const body = { most_nodes: fold ? MOST_TO_FOLD : MOST_NODES };
   if (game === TREE) body.options = { text };
   else {
     if (options.trim()) body.options = read(options);

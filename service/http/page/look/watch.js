@@ -11,9 +11,10 @@ import { viewsAfter } from "./replay.js";
 import { nodeKey } from "./scene.js";
 import { TREE } from "./task.js";
 import { UTILITY, scaleOf, worthOf } from "./worth.js";
-import { counted, listed, number, nodeName, playerOf } from "./words.js";
+import { counted, listed, number, playerOf } from "./words.js";
 
 const Visits = later(() => import("./visits.js"), "Visits");
+const Code = later(() => import("./code/code.js"), "Code");
 
 const LEGENDS = {
   simulations: "In a node: how many simulations went through it. Below, after ⌀: the mean of what they brought.",
@@ -23,9 +24,11 @@ const TAKEN = ["INPUT", "SELECT", "TEXTAREA"];
 
 /**
  * `trace`: the reply; `request`: its body. `scene`, `events`, `kind`: its tree, its events, and of what: tree, simulations or expansions.
- * `start`: the first step shown; `playing`: whether it plays at once. `onStep`: called with each step.
+ * `start`: the first step shown; `playsAtOnce`: whether it plays. `onStep`: called with each step. `letters`, `names`: of branches, see
+ * letters.js. `display`: see display.js. `hasCode`: whether pseudocode is shown; `onCode`: called with another form of it. `note`: about what
+ * is folded, or undefined.
  */
-export function Watch({ trace, request, scene, events, kind, start, playsAtOnce, onStep }) {
+export function Watch({ trace, request, scene, events, kind, start, playsAtOnce, onStep, letters, names, display, hasCode, onCode, note }) {
   const last = events.length;
   const [at, setAt] = useState(Math.min(start ?? last, last));
   const [playing, setPlaying] = useState(playsAtOnce);
@@ -46,15 +49,22 @@ export function Watch({ trace, request, scene, events, kind, start, playsAtOnce,
   const windows = kind === "tree" && events.some(({ changes }) => changes.some(([, { alpha, beta }]) => alpha !== undefined || beta !== undefined));
   return html`
     <section class="watch" aria-label="The search" onKeyDown=${pressed}>
-      <p class="result">${at < last ? soFar(trace, views, kind) : resultOf(trace, scene, events, kind)}</p>
-      <${Picture} scene=${scene} views=${views} current=${event?.key} windows=${windows}
-        label="The tree of the search. Arrow keys step." />
-      <div class="event" aria-live="polite">
-        <p>${event?.text ?? "Nothing has been looked at yet. Step on, or play."}</p>
-        ${event?.why && html`<p class="why">${event.why}</p>`}
-        ${trace.game !== TREE && event && html`<p class="why">Position: <code>${scene.nodes.get(event.key)?.state ?? ""}</code></p>`}
+      <p class="result">${at < last ? soFar(trace, views, kind) : resultOf(trace, scene, events, kind, names)}</p>
+      ${note && html`<p class="quiet note">${note}</p>`}
+      <div class=${hasCode ? "with-code" : ""}>
+        <div class="stepped">
+          <${Picture} scene=${scene} views=${views} current=${event?.key} windows=${windows} letters=${letters} game=${display.boards ? trace.game : null}
+            label="The tree of the search. Arrow keys step." />
+          <div class="event" aria-live="polite">
+            <p>${event?.text ?? "Nothing has been looked at yet. Step on, or play."}</p>
+            ${event?.why && html`<p class="why">${event.why}</p>`}
+            ${trace.game !== TREE && event && html`<p class="why">Position: <code>${scene.nodes.get(event.key)?.state ?? ""}</code></p>`}
+          </div>
+          <${StepControls} at=${at} last=${last} onStep=${step} playing=${playing} onPlay=${setPlaying} speed=${speed} onSpeed=${setSpeed} />
+        </div>
+        ${hasCode && html`<${Code} form=${display.code} scene=${scene} events=${events} at=${at} views=${views} trace=${trace} windows=${windows}
+          names=${names} onForm=${onCode} />`}
       </div>
-      <${StepControls} at=${at} last=${last} onStep=${step} playing=${playing} onPlay=${setPlaying} speed=${speed} onSpeed=${setSpeed} />
       <${Outline} game=${trace.game} request=${request} />
       ${LEGENDS[kind] && html`<p class="quiet">${LEGENDS[kind]}</p>`}
       ${kind === "tree" && html`<${Signs} windows=${windows} />`}
@@ -77,10 +87,10 @@ function soFar(trace, views, kind) {
 
 const MOST_NAMED = 5;
 
-function resultOf(trace, scene, events, kind) {
+function resultOf(trace, scene, events, kind, names) {
   const named = ({ path }) => {
     const { role, value } = scene.nodes.get(nodeKey(path));
-    return role === "leaf" && value !== undefined ? `${nodeName(path)} (the ${number(value)})` : nodeName(path);
+    return role === "leaf" && value !== undefined ? `${names.node(path)} (the ${number(value)})` : names.node(path);
   };
   const paths = [...new Set(events.flatMap(({ cuts = [] }) => cuts.map(named)))];
   const cut = trace.cut

@@ -6,11 +6,14 @@ const DIGITS = 4;
 const MOST_DENOMINATOR = 36;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
-/** Write a number; an infinite one is "+∞", "−∞" or a text such as "-inf". */
+/** Return a value as a number: it may be a text such as "-inf". */
+export const read = (value) => (typeof value === "string" ? Number(value.replace("inf", "Infinity")) : value);
+
+/** Write a number; an infinite one is "+∞" or "−∞". */
 export function number(value) {
-  const read = typeof value === "string" ? Number(value.replace("inf", "Infinity")) : value;
-  if (!Number.isFinite(read)) return read < 0 ? "−∞" : "+∞";
-  const text = Number.isInteger(read) ? String(read) : String(Number(read.toPrecision(DIGITS)));
+  const found = read(value);
+  if (!Number.isFinite(found)) return found < 0 ? "−∞" : "+∞";
+  const text = Number.isInteger(found) ? String(found) : String(Number(found.toPrecision(DIGITS)));
   return text.replace("-", "−");
 }
 
