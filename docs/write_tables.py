@@ -23,6 +23,7 @@ from typing import Any
 from marshmallow import Schema, fields, missing
 from marshmallow.validate import Length, OneOf, Range
 
+from service.engine import Engine, EngineError, Table
 from service.errors import PROBLEM_TYPES
 from service.http import schemas
 from service.http.schemas.derived import DEFAULT, StrictSchema
@@ -217,7 +218,7 @@ def _ladder(name: str, table: Mapping[str, Any]) -> str:
     least = min(sum(each) for pair, each in results.items() if PAIR_OF_LEVELS.fullmatch(pair))
     won, drawn, lost = results["1-0"]
     cells = (
-        name.replace("_", " ").capitalize(),
+        _title(name),
         len(ratings),
         least,
         f"{min(steps)} to {max(steps)}",
@@ -225,6 +226,15 @@ def _ladder(name: str, table: Mapping[str, Any]) -> str:
         max(rating["error"] for rating in ratings[1:]),
     )
     return "| " + " | ".join(map(str, cells)) + " |\n"
+
+
+def _title(name: str) -> str:
+    """Return the title of a table's game; a table for other options than the usual has its own."""
+    try:
+        title: str = Engine(Table(megabytes=0)).game(name).card()["title"]
+    except EngineError:
+        return name.replace("_", " ").capitalize()
+    return title
 
 
 def listed(page: str) -> Iterator[tuple[str, set[str]]]:
