@@ -39,6 +39,8 @@ def locked(keys_file: Path, secret: str) -> Iterator[Browser]:
         ("look/tic_tac_toe", ".tree .node"),
         ("look?quiz=1", "[data-check]"),
         ("learn/pruned-branches", ".learn-trace img"),
+        ("learn/on-paper", ".learn-paper-field"),
+        ("learn/quiz-2", ".learn-exercise-tree svg"),
         ("learn/weights", ".learn-terms"),
     ],
 )

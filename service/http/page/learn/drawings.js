@@ -3,6 +3,9 @@
  * the replies in the requests' order.
  *   trace  the index of the request whose tree is drawn; `caption`
  *   board  the index of the request whose position is drawn; `caption`
+ *   explore  the index of the request about a position from which a person moves for both
+ *   below  the index of the request about a position, the root of a tree that is shown ply by ply;
+ *          `folded`: of how many plies Look shows it with symmetric moves once
  *   table  `(...replies) => {caption, head, rows}`, see drawings/table.js
  *   bars   `(...replies) => {caption, rows, log}`, see drawings/bars.js
  *   chart  `(...replies) => {caption, x, y, series, logX, logY}`, see drawings/chart.js
@@ -19,6 +22,14 @@ const KINDS = {
   board: {
     load: () => import("./drawings/board.js"),
     given: ({ board, caption }, requests, replies) => ({ request: requests[board], position: replies[board], caption }),
+  },
+  explore: {
+    load: () => import("./drawings/explore.js"),
+    given: ({ explore }, requests, replies) => ({ request: requests[explore], position: replies[explore] }),
+  },
+  below: {
+    load: () => import("./drawings/below.js"),
+    given: ({ below, folded }, requests, replies) => ({ request: requests[below], position: replies[below], folded }),
   },
   walk: {
     load: () => import("./drawings/walk.js"),

@@ -4,6 +4,7 @@
  * An exercise is
  *   question  one or two sentences
  *   tree      a tree that is drawn without values at its inner nodes; or left out
+ *   board     a position that is drawn, `{game, options, state, moves}`; or left out
  *   choices   `[text]`, one of which is right; left out: the reader writes a number or words
  *   requests  `() => [{method, path, body}]`, which are sent when the reader checks an answer
  *   right     `(...replies) => answer`: a number, or a text; of choices one of them
@@ -15,9 +16,10 @@ import { Failure } from "../widgets/failure.js";
 import { later } from "../widgets/later.js";
 import { send } from "../service.js";
 import { remember } from "./progress.js";
-import { agree } from "./worded.js";
+import { agree, numberIn } from "./worded.js";
 
 const Tree = later(() => import("./exercise_tree.js"), "ExerciseTree");
+const Place = later(() => import("./exercise_board.js"), "ExerciseBoard");
 const WORDS = { right: "✓ Right.", wrong: "✗ Not yet." };
 
 /** `lesson`: one with an exercise. */
@@ -50,6 +52,7 @@ export function Exercise({ lesson: { name, exercise } }) {
       <h2>Your turn</h2>
       <p id="exercise-question">${exercise.question}</p>
       ${exercise.tree && html`<${Tree} text=${exercise.tree} />`}
+      ${exercise.board && html`<${Place} board=${exercise.board} />`}
       <form onSubmit=${check}>
         ${exercise.choices ? html`<${Choices} choices=${exercise.choices} chosen=${answer} onChoose=${change} />` : html`<${Field} answer=${answer} onInput=${change} />`}
         <p class="row">
@@ -95,12 +98,4 @@ function isSame(right, written) {
   return plain(right) === plain(written);
 }
 
-/** Return the number in a text: −3, 2.5, 2,5, 1,000 or 23/3; NaN where there is none. */
-function numberIn(text) {
-  const [above, below = "1", ...more] = text.replace(/\s/g, "").replace("−", "-").split("/");
-  if (!above || !below || more.length) return NaN;
-  return decimal(above) / decimal(below);
-}
-
-const decimal = (text) => Number(/,\d{3}(,\d{3})*$/.test(text) ? text.replaceAll(",", "") : text.replace(",", "."));
 const plain = (text) => String(text).trim().replace(/\s+/g, " ").toLowerCase();

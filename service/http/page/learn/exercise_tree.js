@@ -16,6 +16,7 @@ const NOTHING_KNOWN = new Map();
 export function ExerciseTree({ text }) {
   const [scene, setScene] = useState(null);
   const [error, setError] = useState(null);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
     ask("tree", "trace", { options: { text }, algorithm: ALL_NODES }, { signal: stop.signal, quiet: true }).then(
@@ -23,7 +24,11 @@ export function ExerciseTree({ text }) {
       (failed) => stop.signal.aborted || setError(failed),
     );
     return () => stop.abort();
-  }, [text]);
-  if (error) return html`<${Failure} error=${error} />`;
+  }, [text, attempt]);
+  const retry = () => {
+    setError(null);
+    setAttempt(attempt + 1);
+  };
+  if (error) return html`<${Failure} error=${error} onRetry=${retry} />`;
   return scene && html`<div class="look learn-exercise-tree"><${Picture} scene=${scene} views=${NOTHING_KNOWN} windows=${false} label="The tree of the exercise" /></div>`;
 }

@@ -46,7 +46,7 @@ export function Lesson({ lesson, query }) {
     <${PlayLink} play=${lesson.play} />
     <${Request} />
     ${drawings && html`<${Drawings} drawings=${drawings} />`}
-    ${lesson.exercise && html`<${Exercise} lesson=${lesson} />`}`;
+    ${lesson.exercise && !error && html`<${Exercise} lesson=${lesson} />`}`;
 }
 
 function Input({ lesson, value, own, onAgain }) {

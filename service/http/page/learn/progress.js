@@ -3,7 +3,8 @@
 import { useEffect, useState } from "../vendor/preact.js";
 
 const KEY = "countermove.learn";
-const changed = new EventTarget();
+/** An event of the window: a bundle may have a copy of this module. */
+const SOLVED = "countermove.solved";
 
 /** Return the names of the lessons whose exercises are solved. A browser that keeps nothing is no error. */
 export function solved() {
@@ -22,7 +23,7 @@ export function remember(name) {
   } catch {
     return; // the lists go on without it
   }
-  changed.dispatchEvent(new Event("change"));
+  dispatchEvent(new Event(SOLVED));
 }
 
 /** A hook: as `solved`, and again whenever another exercise is. */
@@ -30,8 +31,8 @@ export function useSolved() {
   const [names, setNames] = useState(solved);
   useEffect(() => {
     const read = () => setNames(solved());
-    changed.addEventListener("change", read);
-    return () => changed.removeEventListener("change", read);
+    addEventListener(SOLVED, read);
+    return () => removeEventListener(SOLVED, read);
   }, []);
   return names;
 }

@@ -15,9 +15,10 @@ const LOW = 0.75;
 /**
  * `scene`: the tree. `views`: what is known of each node now, by key. `current`: the node where the search is.
  * `windows`: whether α and β are shown. `label`: the picture in words. These may be left out: `quiz`: see `Branches`.
- * `letters`: of branches by key. `game`: whose small boards are drawn in place of nodes' figures.
+ * `letters`: of branches by key. `game`: whose small boards are drawn in place of nodes' figures. `above`: what lies on
+ * the tree, `(places, scale) => html`, with places as layout.js has them.
  */
-export function Picture({ scene, views, current, windows, label, quiz, letters, game }) {
+export function Picture({ scene, views, current, windows, label, quiz, letters, game, above }) {
   const wide = useMemo(() => [...scene.nodes.values()].some(({ values }) => values), [scene]);
   const named = useMemo(() => new Set([...scene.nodes.values()].map(({ player }) => player)).size > 2, [scene]);
   const boards = useMemo(() => game && boardsOf(game, scene), [game, scene]);
@@ -54,6 +55,7 @@ export function Picture({ scene, views, current, windows, label, quiz, letters, 
             })}
           </svg>
           ${quiz && html`<${Branches} places=${places} scale=${scale} quiz=${quiz} letters=${letters} />`}
+          ${above?.(places, scale)}
         </div>
       </div>
       <div class="row zoom" role="group" aria-label="Size of the picture">
