@@ -4,6 +4,8 @@ import { post, searched, traced } from "./requests.js";
 
 const THREE = "1(2(3([5,1,1],[3,3,2]),3([1,4,4],[2,2,5])),2(3([4,2,2],[2,6,1]),3([0,3,6],[6,1,0])))";
 const MAX_N = "1(2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1])),2(3([5,1,7],[1,5,2]),3([7,7,1],[5,2,5])))";
+const OTHER_MAX_N = "1(2([1,2,3],[4,5,6]),2([6,1,2],[3,4,0]))";
+const TEAMS = [["1", "3"], ["2", "4"]];
 const GHOSTS = "%%%%%%%/%1 . 2%/% %P% %/%  . .%/%%%%%%%";
 const HELPER = { 2: { model: "cooperative", depth: 2, epsilon: 0.5 }, 3: { model: "adversarial" } };
 const SEARCHES = ["a_star", "uniform_cost", "prioritized"];
@@ -26,7 +28,7 @@ export default {
       title: "Two agents at a crossing",
       text: [
         "Both must pass the crossing, and cannot be on one square. A* searches the joint space: where both are.",
-        "In turn, one plans, and the next takes that plan for moving obstacles. Here the cost is the same.",
+        "In turn, one plans, and the next takes that plan for moving obstacles: here the cost is the same.",
       ],
       play: { game: "maze", options: { layout: "crossing" } },
       requests: () => planned("crossing", SEARCHES),
@@ -71,9 +73,16 @@ export default {
       requests: () => [searched(MAX_N, "max_n"), searched(MAX_N, "paranoid"), traced(MAX_N, "max_n")],
       figures: [
         { what: "values of the three", lecture: [5, 2, 5], found: ({ values }) => values },
-        { what: "value of player 1, if both others are against it", lecture: 1, found: (_, { value }) => value },
+        { what: "value of player 1, if both others are against it", byHand: 1, found: (_, { value }) => value },
       ],
       drawings: [{ trace: 2, caption: "max_n" }],
+      exercise: {
+        question: "Player 1 moves, then player 2; a leaf has a payoff for each of three. What does player 1 get?",
+        tree: OTHER_MAX_N,
+        requests: () => [traced(OTHER_MAX_N, "max_n")],
+        right: ({ records }) => records[0].values[0],
+        why: ({ records }) => `Player 2 maximizes the second number. So the root is worth ${records[0].values.join(", ")}.`,
+      },
     },
     {
       name: "teams",
@@ -87,6 +96,13 @@ export default {
         { what: "heaps 1, 2, 3 (XOR 0)", byHand: [-2, 2, -2, 2], found: (_, { values }) => values },
       ],
       drawings: [{ table: (...replies) => ({ caption: "Values", head: ["heaps", "1", "2", "3", "4"], rows: replies.map((it, at) => [["1, 2, 4", "1, 2, 3"][at], ...it.values]) }) }],
+      exercise: {
+        question: "The heaps are 1, 1 and 5. Which team wins?",
+        choices: TEAMS.map((team) => team.join(" and ")),
+        requests: () => [post("n_person_nim", "move", { options: { players: 4, heaps: [1, 1, 5] }, teams: TEAMS })],
+        right: ({ value }) => TEAMS[value > 0 ? 0 : 1].join(" and "),
+        why: ({ move_label: label }) => `The XOR is 5. The first move that leaves 0: ${label}.`,
+      },
     },
     {
       name: "two-ghosts",

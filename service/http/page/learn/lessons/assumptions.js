@@ -1,8 +1,9 @@
 /** What a search assumes of the other player: face-off, learning, and the Pacman experiment. */
 
-import { Experiment } from "../experiment/experiment.js";
+import { later } from "../../widgets/later.js";
 import { post } from "./requests.js";
 
+const Experiment = later(() => import("../experiment/experiment.js"), "Experiment");
 const AGENTS = [
   { name: "max", model: "optimal" },
   { name: "expectimax", model: "optimal", opponent: { model: "random" } },
@@ -14,6 +15,7 @@ const OPPONENTS = [
 const mixed = (name, policy) => ({ name, model: "policy", policy: { "-": policy } });
 const learnt = (method) => post("matrix", "learning", { options: { preset: "morra" }, method, rounds: 100000, points: 16 });
 const table = (caption) => (reply) => ({ caption, head: ["", ...reply.opponents], rows: reply.rows.map(({ agent, values }) => [agent, ...values]) });
+const OTHER_BINS = [[0, 10], [4, 5], [-20, 40]];
 
 export default {
   title: "Assumptions about the other",
@@ -22,8 +24,8 @@ export default {
       name: "face-off",
       title: "Face-off of policies",
       text: [
-        "You choose one of three bins, the other a number in it: −50 or 50, 1 or 3, −5 or 15. Max expects the worst, expectimax expects a random choice.",
-        "Each row is a policy of yours, each column one of the other's. Expectimax gains against the random player, and pays against the minimizing one.",
+        "You choose one of three bins, the other a number in it: −50 or 50, 1 or 3, −5 or 15. Max expects the worst, expectimax a random choice; each row is a policy of yours, each column one of the other's.",
+        "Expectimax gains against the random player, and pays against the minimizing one.",
       ],
       play: { game: "bins" },
       requests: () => [post("bins", "face-off", { agents: AGENTS, opponents: OPPONENTS })],
@@ -36,6 +38,12 @@ export default {
         { table: table("What each policy is worth") },
         { table: ({ inequalities }) => ({ caption: "The lecture's inequalities", head: ["claim", "left", "right", "holds"], rows: inequalities.map((it) => [it.claim, it.lower, it.upper, it.holds]) }) },
       ],
+      exercise: {
+        question: "The bins are 0 or 10, 4 or 5, and −20 or 40. What is expectimax’s choice worth against the minimizing player?",
+        requests: () => [post("bins", "face-off", { options: { bins: OTHER_BINS }, agents: AGENTS, opponents: OPPONENTS })],
+        right: ({ rows }) => rows[1].values[0],
+        why: ({ rows }) => `Expectimax takes the largest mean, ${rows[1].values[1]}, and is paid the least number there. Max is sure of ${rows[0].values[0]}.`,
+      },
     },
     {
       name: "stochastic-policy",
@@ -49,11 +57,17 @@ export default {
         }),
       ],
       figures: [
-        { what: "½ A + ½ B", lecture: 1, found: ({ rows }) => rows[0].values[0] },
+        { what: "½ A + ½ B", byHand: 1, found: ({ rows }) => rows[0].values[0] },
         { what: "A alone", lecture: 0, found: ({ rows }) => rows[1].values[0] },
         { what: "B alone", lecture: 2, found: ({ rows }) => rows[2].values[0] },
       ],
       drawings: [{ table: table("Against a random player") }],
+      exercise: {
+        question: "What is ¾ A + ¼ B worth against the random player?",
+        requests: () => [post("bins", "face-off", { agents: [mixed("mixed", { A: 0.75, B: 0.25 })], opponents: [{ name: "random", model: "random" }] })],
+        right: ({ rows }) => rows[0].values[0],
+        why: ({ rows }) => `¾ of A’s value and ¼ of B’s make ${rows[0].values[0]}.`,
+      },
     },
     { name: "pacman", title: "The Pacman experiment", view: Experiment,
       text: [
@@ -89,6 +103,12 @@ export default {
           }),
         },
       ],
+      exercise: {
+        question: "In rock, paper, scissors: how often does a player in equilibrium show rock? A fraction will do.",
+        requests: () => [post("matrix", "learning", { method: "fictitious_play", rounds: 1000, points: 2 })],
+        right: ({ strategies }) => strategies[0].moves[0].equilibrium,
+        why: ({ strategies }) => `All three are as frequent, and the value is ${strategies[0].equilibrium_value}: nobody can gain by another choice.`,
+      },
     },
   ],
 };

@@ -8,7 +8,6 @@ const TRIED = Object.entries(BRANCHINGS).flatMap(([b, most]) => Array.from({ len
 const DEPTHS = [1, 2, 3, 4, 5, 6];
 const ALGORITHMS = ["minimax", "plain_alpha_beta", "alpha_beta"];
 const OPENING = ["4", "4", "3", "5"];
-const MIDDLEGAME = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
 
 export default {
   title: "Cost",
@@ -22,10 +21,10 @@ export default {
       ],
       requests: () => [...TRIED.map(([b, m]) => searched(uniform(b, m), "plain_alpha_beta")), searched(uniform(4, 6, "worst"), "plain_alpha_beta")],
       figures: [
-        { what: "leaves of 4⁶, best first", lecture: 127, found: (...replies) => leavesAt(replies, 4, 6) },
-        { what: "leaves of 4⁶, worst first", lecture: 4096, found: (...replies) => replies.at(-1).leaves },
-        { what: "leaves of 2⁴, best first", lecture: 7, found: (...replies) => leavesAt(replies, 2, 4) },
-        { what: "all trees as the formula has it", lecture: true, found: (...replies) => TRIED.every(([b, m], at) => replies[at].leaves === least(b, m)) },
+        { what: "leaves of 4⁶, best first", byHand: 127, found: (...replies) => leavesAt(replies, 4, 6) },
+        { what: "leaves of 4⁶, worst first", byHand: 4096, found: (...replies) => replies.at(-1).leaves },
+        { what: "leaves of 2⁴, best first", byHand: 7, found: (...replies) => leavesAt(replies, 2, 4) },
+        { what: "all trees as the formula has it", byHand: true, found: (...replies) => TRIED.every(([b, m], at) => replies[at].leaves === least(b, m)) },
       ],
       drawings: [
         {
@@ -45,6 +44,12 @@ export default {
           }),
         },
       ],
+      exercise: {
+        question: "A tree of branching 5 is 2 plies deep, and the best move is always first. How many of its 25 leaves does alpha-beta look at?",
+        requests: () => [searched(uniform(5, 2), "plain_alpha_beta")],
+        right: ({ leaves }) => leaves,
+        why: ({ leaves }) => `5¹ + 5¹ − 1 = ${leaves}: all leaves of the first branch, and one of each other.`,
+      },
     },
     {
       name: "depth",
@@ -53,7 +58,7 @@ export default {
       play: { game: "connect_four", moves: OPENING },
       slow: "a second or two",
       requests: () => ALGORITHMS.flatMap((algorithm) => DEPTHS.map((depth) => post("connect_four", "move", { moves: OPENING, algorithm, depth, seed: 1 }))),
-      figures: [{ what: "all three agree on the value at depth 6", lecture: true, found: (...replies) => new Set(ALGORITHMS.map((_, at) => replies[at * DEPTHS.length + 5].value.toFixed(9))).size === 1 }],
+      figures: [{ what: "all three agree on the value at depth 6", textbook: true, found: (...replies) => new Set(ALGORITHMS.map((_, at) => replies[at * DEPTHS.length + 5].value.toFixed(9))).size === 1 }],
       drawings: [
         {
           chart: (...replies) => ({
@@ -67,32 +72,6 @@ export default {
       ],
     },
     {
-      name: "sizes",
-      title: "How large games are",
-      text: [
-        "Lectures bound the tree of tic-tac-toe by 5⁹ = 1,953,125, or by the 9! = 362,880 orders of the cells. It is smaller, since a game may end early.",
-        "Chess has some 35 moves in a position and 100 plies in a game: 35¹⁰⁰, more than 10¹⁵⁴.",
-      ],
-      slow: "a second or two",
-      requests: () => [
-        post("tic_tac_toe", "move", { algorithm: "minimax", depth: 9, time_ms: 10000 }),
-        post("chess", "move", { state: MIDDLEGAME, algorithm: "minimax", depth: 2 }),
-      ],
-      figures: [
-        { what: "nodes of tic-tac-toe's tree", lecture: 549946, found: ({ nodes }) => nodes },
-        { what: "games of tic-tac-toe", lecture: 255168, found: ({ leaves }) => leaves },
-        { what: "chess, a middlegame: branching", found: (_, chess) => chess.effective_branching_factor },
-      ],
-      drawings: [
-        { bars: ({ nodes, leaves }) => ({ caption: "Tic-tac-toe", rows: [{ label: "bound 5⁹", value: 5 ** 9 }, { label: "nodes of the tree", value: nodes }, { label: "bound 9!", value: 362880 }, { label: "games", value: leaves }] }) },
-        { table: (_, chess) => ({ caption: "Orders of magnitude", head: ["game", "what", "about"], rows: [
-          ["chess", "two plies of a middlegame, tried now", chess.leaves.toLocaleString("en")],
-          ["chess", "100 plies: 35¹⁰⁰", "10¹⁵⁴"],
-          ["backgammon", "third ply after a roll: 20 × 420³", "1.5 × 10⁹"],
-        ] }) },
-      ],
-    },
-    {
       name: "backgammon-rolls",
       title: "Backgammon's rolls",
       text: [
@@ -103,7 +82,7 @@ export default {
       requests: () => [post("backgammon", "position", { state: "4HPwATDgc/ABMA black" }), post("backgammon", "position", {})],
       figures: [
         { what: "distinct rolls", lecture: 21, found: (roll) => roll.legal_moves.length },
-        { what: "opening rolls", lecture: 30, found: (_, opening) => opening.legal_moves.length },
+        { what: "opening rolls: 36 less the doubles", byHand: 30, found: (_, opening) => opening.legal_moves.length },
         { what: "doubles among the rolls", byHand: 6, found: (roll) => roll.legal_moves.filter(([one, two]) => one === two).length },
       ],
       drawings: [
@@ -113,6 +92,12 @@ export default {
         ] }) },
         { board: 1, caption: "The opening" },
       ],
+      exercise: {
+        question: "How many of the 21 rolls show a 6?",
+        requests: () => [post("backgammon", "position", { state: "4HPwATDgc/ABMA black" })],
+        right: ({ legal_moves: rolls }) => rolls.filter((roll) => roll.includes("6")).length,
+        why: ({ legal_moves: rolls }) => `They are ${rolls.filter((roll) => roll.includes("6")).join(", ")}.`,
+      },
     },
   ],
 };

@@ -1,10 +1,13 @@
 /** Where the search stops: EVAL(s) = w₁f₁(s) + … + wₙfₙ(s). */
 
-import { Weights } from "../weights/weights.js";
+import { later } from "../../widgets/later.js";
 import { post } from "./requests.js";
 
+const Weights = later(() => import("../weights/weights.js"), "Weights");
 const NO_QUEEN = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const ROOK = "4k3/8/2p5/1r6/8/8/8/1Q2K3 w - - 0 1";
+const UNEQUAL = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1";
+const KNIGHT = "4k3/8/2p5/1n6/8/8/P7/1Q2K3 w - - 0 1";
 const marked = (...moves) => post("tic_tac_toe", "position", { moves, include: ["features"] });
 
 export default {
@@ -25,6 +28,13 @@ export default {
         { board: 1, caption: "O on an edge" },
         { board: 2, caption: "O in a corner" },
       ],
+      exercise: {
+        question: "X has marked a corner, and O the centre. What is the evaluation for X?",
+        board: { game: "tic_tac_toe", moves: ["a1", "b2"] },
+        requests: () => [marked("a1", "b2")],
+        right: ({ evaluation }) => evaluation,
+        why: ({ features: [{ by_player: [own, other] }] }) => `X has ${own} open lines, and O has ${other}.`,
+      },
     },
     {
       name: "material",
@@ -43,6 +53,13 @@ export default {
         { table: (chess) => ({ caption: "The terms in chess", head: ["term", "value", "weight", "product"], rows: chess.features.filter(({ weight }) => weight).map((it) => [it.name, it.value, it.weight, it.contribution]) }) },
         { board: 0 },
       ],
+      exercise: {
+        question: "From the start of a game of chess Black’s queen and White’s rook on a1 are taken away. What does the textbook’s evaluation say for White?",
+        board: { game: "chess", state: UNEQUAL },
+        requests: () => [post("chess", "position", { state: UNEQUAL, evaluator: "textbook", include: ["features"] })],
+        right: ({ evaluation }) => evaluation,
+        why: ({ features }) => features.filter(({ contribution }) => contribution).map(({ name, contribution }) => `${name} ${contribution}`).join(", ").concat("."),
+      },
     },
     {
       name: "horizon",
@@ -59,6 +76,13 @@ export default {
         { what: "queen takes rook, depth 2", byHand: -1, found: (_, __, two) => two.evaluation },
       ],
       drawings: [{ board: 0, caption: "White to move" }],
+      exercise: {
+        question: "A knight stands in place of the rook, and White has a pawn more, on a2. What is taking the knight worth two plies deep?",
+        board: { game: "chess", state: KNIGHT },
+        requests: () => [1, 2].map((depth) => post("chess", "analysis", { state: KNIGHT, evaluator: "textbook", algorithm: "minimax", depth, root_moves: ["b1b5"] })),
+        right: (_, two) => two.evaluation,
+        why: (one, two) => `One ply deep it is worth ${one.evaluation}. Then the pawn takes the queen, and a pawn each is left: ${two.evaluation}.`,
+      },
     },
     {
       name: "weights",

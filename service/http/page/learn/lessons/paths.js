@@ -4,6 +4,9 @@ import { post } from "./requests.js";
 
 const COSTLY = "#######/#a999E#/# ### #/#     #/#######";
 const TRAP = "#########/#       #/#  ####E#/#  a  # #/#     # #/##### # #/#       #/#########";
+const SMALL_MAZE = "#####/#a9E#/#   #/#####";
+const TWO_DOTS = "%%%%%%%/%. P .%/%%%%%%%";
+const SHUFFLED = "1 4 2/3 _ 5/6 7 8";
 const DOTS = "%%%%%%%/%. P .%/%.%%%.%/%....%%/%%%%%%%";
 
 /** Requests for a position and for several searches of it; `searches` are `[label, algorithm, options]`. */
@@ -53,6 +56,13 @@ export default {
         { what: "A* proves it the least", byHand: true, found: (_, star) => star.exact },
       ],
       drawings: [{ board: 0 }, ...compared(PLAIN)],
+      exercise: {
+        question: "Each step costs 1, and the one onto the 9 costs 9. What is the least cost from the agent to the exit?",
+        board: { game: "maze", options: { layout: SMALL_MAZE } },
+        requests: () => [post("maze", "move", { options: { layout: SMALL_MAZE }, algorithm: "a_star" })],
+        right: ({ path_cost: cost }) => cost,
+        why: ({ principal_variation: steps }) => `The path is ${steps.join(", ")}. Right through the 9 it costs 10.`,
+      },
     },
     {
       name: "heuristics",
@@ -78,6 +88,13 @@ export default {
         { what: "points", guide: 567, found: (_, star) => star.value },
       ],
       drawings: [{ board: 0 }, ...compared(STEPS)],
+      exercise: {
+        question: "In how many steps can Pacman eat both dots?",
+        board: { game: "pacman", options: { layout: TWO_DOTS } },
+        requests: () => [post("pacman", "move", { options: { layout: TWO_DOTS }, algorithm: "a_star" })],
+        right: ({ path_cost: cost }) => cost,
+        why: ({ principal_variation: steps }) => `The steps are ${steps.join(", ")}.`,
+      },
     },
     {
       name: "eight-puzzle",
@@ -87,11 +104,18 @@ export default {
       slow: "a second or two",
       requests: () => sideBySide("eight_puzzle", {}, PUZZLE),
       figures: [
-        { what: "moves, proven", lecture: 26, found: (_, star) => (star.exact ? star.path_cost : null) },
+        { what: "moves, proven", textbook: 26, found: (_, star) => (star.exact ? star.path_cost : null) },
         { what: "expanded, manhattan", found: (_, star) => star.expanded },
         { what: "expanded, misplaced", found: (_, __, misplaced) => misplaced.expanded },
       ],
       drawings: [{ board: 0 }, ...compared(PUZZLE)],
+      exercise: {
+        question: "The gap should come to the upper left, and the tiles into their order. How many moves are needed?",
+        board: { game: "eight_puzzle", state: SHUFFLED },
+        requests: () => [post("eight_puzzle", "move", { state: SHUFFLED, algorithm: "a_star" })],
+        right: ({ path_cost: cost }) => cost,
+        why: ({ principal_variation: moves }) => `The moves are ${moves.join(", ")}.`,
+      },
     },
     {
       name: "sokoban",

@@ -4,8 +4,12 @@ import { LECTURE_TREE, post, searched, traced, treeInput } from "./requests.js";
 
 const analysed = (text, more) => post("tree", "analysis", { options: { text }, ...more });
 const CUT_OFF = "max(chance(~400,~300),chance(~492,~362))";
-const INNER = "max(~50:min(3,12),~-70:min(2,4),~7:min(14,5))";
 const SCALES = ["max(chance(0.9:2,0.1:3),chance(0.9:1,0.1:4))", "max(chance(0.9:20,0.1:30),chance(0.9:1,0.1:400))"];
+const SUM_OF_ONE = "max(min([1,0],[1,0]),min([0.5,0.5],[1,0]))";
+const ESTIMATED = "max(chance(~10,~30),chance(~4,~40))";
+const AT_RANDOM = "((1,9),(4,4))";
+const BEFORE = "max(chance(0.5:2,0.5:4),chance(0.5:0,0.5:5))";
+const SQUARED = "max(chance(0.5:4,0.5:16),chance(0.5:0,0.5:25))";
 
 export default {
   title: "Values and estimates",
@@ -21,6 +25,13 @@ export default {
         { what: "move", byHand: "a", found: ({ move }) => move },
       ],
       drawings: [{ trace: 1 }],
+      exercise: {
+        question: "Both can win 1, draw ½ or lose 0. What is this tree worth to MAX?",
+        tree: SUM_OF_ONE,
+        requests: () => [analysed(SUM_OF_ONE, { algorithm: "alpha_beta" })],
+        right: ({ values }) => values[0],
+        why: ({ move, values }) => `MAX moves to ${move}. What is left for MIN is ${values[1]}, so that the sum is 1.`,
+      },
     },
     {
       name: "chance-cut-off",
@@ -34,35 +45,13 @@ export default {
         { what: "proven", found: ({ exact }) => exact },
       ],
       drawings: [{ trace: 1, caption: "Expectimax" }],
-    },
-    {
-      name: "cut-off",
-      title: "A tree cut off",
-      text: ["The lecture draws estimates and nothing below them. MIN takes −2 of the first two and 4 of the others, and MAX takes 4."],
-      input: treeInput("max(min(~-1,~-2),min(~4,~9))"),
-      requests: (text) => [traced(text, "minimax")],
-      figures: [
-        { what: "value", lecture: 4, found: (trace) => trace.value_of_first },
-        { what: "move", lecture: "b", found: ({ move }) => move },
-      ],
-      drawings: [{ trace: 0 }],
-    },
-    {
-      name: "estimates-at-inner-nodes",
-      title: "Estimates at inner nodes",
-      text: ["Each inner node has an estimate in front of a colon. One ply deep MAX believes it, and moves to 50. Two plies deep it sees the leaves, and moves elsewhere."],
-      input: treeInput(INNER),
-      requests: (text) => [traced(text, "minimax", { depth: 1 }), traced(text, "minimax", { depth: 2 })],
-      figures: [
-        { what: "value at depth 1", byHand: 50, found: (one) => one.value_of_first },
-        { what: "move at depth 1", byHand: "a", found: ({ move }) => move },
-        { what: "value at depth 2", byHand: 5, found: (_, two) => two.value_of_first },
-        { what: "move at depth 2", byHand: "c", found: (_, { move }) => move },
-      ],
-      drawings: [
-        { trace: 0, caption: "One ply deep" },
-        { trace: 1, caption: "Two plies deep" },
-      ],
+      exercise: {
+        question: "Outcomes are alike. What is the root worth?",
+        tree: ESTIMATED,
+        requests: () => [analysed(ESTIMATED, { algorithm: "expectimax" })],
+        right: ({ value }) => value,
+        why: ({ lines }) => `The means are ${lines.map(({ value }) => value).join(" and ")}, and MAX takes the larger.`,
+      },
     },
     {
       name: "expectimax",
@@ -75,6 +64,13 @@ export default {
         { what: "the same, should MIN play well", byHand: [3, 2, 2], found: ({ lines }) => lines.map((line) => line.value_optimal) },
       ],
       drawings: [{ trace: 1, caption: "Expectimax" }],
+      exercise: {
+        question: "MIN moves at random here. What is the root worth to MAX?",
+        tree: AT_RANDOM,
+        requests: () => [analysed(AT_RANDOM, { opponent: { model: "random" } })],
+        right: ({ value }) => value,
+        why: ({ move, lines }) => `The means are ${lines.map(({ value }) => value).join(" and ")}: MAX moves to ${move}. Against a good MIN the other is better.`,
+      },
     },
     {
       name: "scale",
@@ -82,13 +78,21 @@ export default {
       text: ["Minimax asks only which leaf is larger. Expectimax takes means: with 20, 30, 1, 400 in place of 2, 3, 1, 4 it changes its move."],
       requests: () => SCALES.flatMap((text) => [searched(text), traced(text, "expectimax")]),
       figures: [
-        { what: "values", lecture: [2.1, 40.9], found: (one, _, two) => [one.value, two.value] },
-        { what: "moves", lecture: ["a", "b"], found: (one, _, two) => [one.move, two.move] },
+        { what: "values", textbook: [2.1, 40.9], found: (one, _, two) => [one.value, two.value] },
+        { what: "moves", textbook: ["a", "b"], found: (one, _, two) => [one.move, two.move] },
       ],
       drawings: [
         { trace: 1, caption: "Leaves 2, 3, 1, 4" },
         { trace: 3, caption: "Leaves 20, 30, 1, 400" },
       ],
+      exercise: {
+        question: "Each leaf of this tree is squared: 4, 16, 0 and 25. Which move is better then?",
+        tree: BEFORE,
+        choices: ["a", "b"],
+        requests: () => [searched(BEFORE), searched(SQUARED)],
+        right: (_, squared) => squared.move,
+        why: (before, squared) => `As drawn ${before.move} is better, with a mean of ${before.value}. Squared, ${squared.move} has a mean of ${squared.value}.`,
+      },
     },
   ],
 };
