@@ -1,9 +1,9 @@
 /** The part Learn: the tasks of lectures, each as a page of its own: `#/learn/<name>`. */
 
-import { html, useEffect } from "../vendor/preact.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
 import { styled } from "../styled.js";
 import { Lesson } from "./lesson.js";
-import { Beside, Overview, Steps } from "./list.js";
+import { Beside, Onward, Overview, Steps } from "./list.js";
 import { around } from "./topics.js";
 
 await styled("learn.css", import.meta.url);
@@ -15,7 +15,8 @@ export default function Learn({ path, query }) {
   useEffect(() => {
     document.title = `${title} · Countermove`;
   }, [title]);
-  if (!found) return html`<${Overview} unknown=${path[0]} />`;
+  const heading = useBeginning(found?.lesson.name);
+  if (!found) return html`<${Overview} unknown=${path[0]} by=${query.by} />`;
   const { lesson, topic, before, after } = found;
   const View = lesson.view ?? Lesson;
   return html`
@@ -23,9 +24,24 @@ export default function Learn({ path, query }) {
       <${Beside} now=${lesson} />
       <article class="learn-lesson" key=${lesson.name}>
         <${Steps} topic=${topic} before=${before} after=${after} />
-        <h1>${lesson.title}</h1>
+        <h1 ref=${heading} tabindex="-1">${lesson.title}</h1>
         ${lesson.text.map((sentences) => html`<p>${sentences}</p>`)}
         <${View} lesson=${lesson} query=${query} />
+        ${after && html`<${Onward} after=${after} />`}
       </article>
     </div>`;
+}
+
+/** Begin at the top of the page where another lesson is opened; return the reference of its heading, which gets the focus. */
+function useBeginning(name) {
+  const heading = useRef(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current && name) {
+      scrollTo(0, 0);
+      heading.current.focus({ preventScroll: true });
+    }
+    isFirst.current = false;
+  }, [name]);
+  return heading;
 }

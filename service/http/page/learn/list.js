@@ -2,34 +2,50 @@
 
 import { html } from "../vendor/preact.js";
 import { hashOf } from "../route.js";
+import { ByDeck } from "./by_deck.js";
+import { Line, addressOf } from "./line.js";
 import { useSolved } from "./progress.js";
 import { TOPICS } from "./topics.js";
 
-const addressOf = (lesson) => hashOf(["learn", lesson.name]);
+const ORDERS = [
+  { title: "By topic", query: {} },
+  { title: "By deck of lectures", query: { by: "deck" } },
+];
 
-/** A lesson in a list, with a mark once its exercise is solved. `current`: whether it is shown. */
-function Line({ lesson, isSolved, current }) {
-  return html`<li><a href=${addressOf(lesson)} aria-current=${current ? "page" : null}>${lesson.title}${isSolved && html`${" "}<span class="learn-solved" aria-label="solved">✓</span>`}</a></li>`;
-}
-
-/** The first page: all lessons. `unknown`: a name that none of them has, or undefined. */
-export function Overview({ unknown }) {
-  const solved = useSolved();
+/** The first page: all lessons. `unknown`: a name that none of them has, or undefined. `by`: "deck", or undefined for topics. */
+export function Overview({ unknown, by }) {
   return html`
     <div class="learn-overview">
       <h1>Learn</h1>
-      <p>What lectures on search in games draw and compute, tried live. Each page asks the service and shows its answer beside the lecture's figure. Where no lecture prints one, it stands beside what follows by hand, or what the teacher's guide has measured.</p>
+      <p>What lectures on search in games draw and compute, tried live. Each page asks the service and shows its answer beside the lecture's figure. Where no lecture prints one, it stands beside what the textbook prints, what follows by hand, or what another program has counted.</p>
       ${unknown && html`<p role="alert">There is no lesson “${unknown}”.</p>`}
-      <div class="learn-topics">
-        ${TOPICS.map(
-          ({ title, lessons }) => html`
-            <section key=${title}>
-              <h2>${title}</h2>
-              <ol>${lessons.map((lesson) => html`<${Line} key=${lesson.name} lesson=${lesson} isSolved=${solved.has(lesson.name)} />`)}</ol>
-            </section>`,
-        )}
-      </div>
+      <nav class="row learn-orders" aria-label="The order of the lessons">
+        ${ORDERS.map(({ title, query }) => html`<a key=${title} href=${hashOf(["learn"], query)} aria-current=${query.by === by ? "page" : null}>${title}</a>`)}
+      </nav>
+      ${by === "deck" ? html`<${ByDeck} />` : html`<${ByTopic} />`}
     </div>`;
+}
+
+function ByTopic() {
+  const solved = useSolved();
+  const asking = TOPICS.flatMap(({ lessons }) => lessons).filter(({ exercise }) => exercise);
+  const next = asking.find(({ name }) => !solved.has(name)) ?? TOPICS[0].lessons[0];
+  return html`
+    <p class="learn-what">The order of a course: a topic needs those before it alone. ${said(solved.size, asking.length)} <a class="learn-next" href=${addressOf(next)}>${next.title} →</a></p>
+    <div class="learn-topics">
+      ${TOPICS.map(
+        ({ title, lessons }) => html`
+          <section key=${title}>
+            <h2>${title}</h2>
+            <ol>${lessons.map((lesson) => html`<${Line} key=${lesson.name} lesson=${lesson} isSolved=${solved.has(lesson.name)} />`)}</ol>
+          </section>`,
+      )}
+    </div>`;
+}
+
+function said(solved, all) {
+  if (!solved) return "Whoever knows tic-tac-toe can begin:";
+  return solved < all ? `You have solved ${solved} of ${all} exercises. Go on with` : `You have solved all ${all} exercises! From the beginning:`;
 }
 
 /** All lessons beside one; narrow screens leave it out. */
@@ -44,6 +60,9 @@ export function Beside({ now }) {
       )}
     </nav>`;
 }
+
+/** Below a lesson: the way to the next one. */
+export const Onward = ({ after }) => html`<p class="learn-onward"><a href=${addressOf(after)} rel="next">Next: ${after.title} →</a></p>`;
 
 /** The topic, and the lessons before and after; each may be undefined. */
 export function Steps({ topic, before, after }) {

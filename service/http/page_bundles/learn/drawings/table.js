@@ -1,4 +1,4 @@
-import*as r from"../../main.js";var t=r.vendor_preact_html;var d=new Intl.NumberFormat("en",{maximumFractionDigits:4});function p(e){return Array.isArray(e)?e.map(p).join(", "):typeof e=="number"?d.format(e).replace("-","−"):typeof e=="boolean"?e?"yes":"no":e==null?"–":String(e)}function i({caption:e,head:a,rows:s}){let m=a.map((c,n)=>s.every(o=>typeof o[n]=="number"));return t`
+import*as r from"../../main.js";var t=r.vendor_preact_html;var i=new Intl.NumberFormat("en",{maximumFractionDigits:4});function p(e){return Array.isArray(e)?e.map(p).join(", "):typeof e=="number"?i.format(e).replace("-","−"):typeof e=="boolean"?e?"yes":"no":e==null?"–":String(e)}function d({caption:e,head:a,rows:s}){let m=a.map((c,n)=>s.every(o=>typeof o[n]=="number"));return t`
     <div class="learn-wide" tabindex="0" role="region" aria-label=${e}>
       <table>
         <caption>${e}</caption>
@@ -10,4 +10,4 @@ import*as r from"../../main.js";var t=r.vendor_preact_html;var d=new Intl.Number
               </tr>`)}
         </tbody>
       </table>
-    </div>`}function _(e){return Array.isArray(e)?e.map((a,s)=>t`${s>0&&", "}${_(a)}`):e?.href?t`<a href=${e.href}>${e.text}</a>`:p(e)}export{i as default};
+    </div>`}function _(e){return Array.isArray(e)?e.map((a,s)=>t`${s>0&&", "}${_(a)}`):e?.href?t`<a href=${e.href}>${e.text}</a>`:p(e)}export{d as default};
