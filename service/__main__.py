@@ -7,9 +7,10 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from service.access.command import KeyCommandError
-from service.commands import filling, playing, protocols, searching, serving
+from service.commands import classroom, filling, playing, protocols, searching, serving
 from service.engine import VERSION, EngineError
 from service.errors import Problem
+from service.exercises.command import ExercisesError
 from service.learning import LearningError
 from service.play.match.player import MatchError
 from service.play.options import MalformedError
@@ -24,6 +25,7 @@ COMMANDS = (
     searching.PERFT,
     playing.MATCH,
     playing.EXPERIMENT,
+    classroom.EXERCISES,
     playing.LEARN,
     playing.CONVERT,
     *protocols.UCI,
@@ -42,6 +44,7 @@ UNREAD = 141
 """Exit status where nobody reads stdout: 128 and the number of SIGPIPE, as shells have it."""
 REFUSALS = (
     EngineError,
+    ExercisesError,
     KeyCommandError,
     LearningError,
     MalformedError,

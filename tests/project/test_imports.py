@@ -71,6 +71,7 @@ SERVICE_IMPORTS_ONLY = {
         "shared",
     },
     "play": {"engine", "errors", "moves", "shared", "strict_json"},
+    "exercises": {"engine", "tracing"},
     "learning": {"engine", "errors", "evaluations", "moves", "strict_json", "tracing"},
     "seeding": {
         *("cache", "caller", "engine", "errors", "json_text", "moves", "shared", "strict_json"),
@@ -95,7 +96,7 @@ SERVICE_IMPORTS_ONLY = {
         *("__init__", "caller", "engine", "errors", "http", "nearest", "settings", "shared"),
     },
     "commands": {
-        *("__init__", "access", "agents", "engine", "evaluations", "host", "http"),
+        *("__init__", "access", "agents", "engine", "evaluations", "exercises", "host", "http"),
         *("larger_tables", "learning", "moves", "play", "plugins", "seeding", "settings"),
         *("shared", "strict_json", "tracing"),
     },

@@ -14,11 +14,16 @@ HEAD = 58.0
 XMLNS = "http://www.w3.org/2000/svg"
 
 
-def svg_of(trace: Trace) -> str:
-    """Draw a trace. Lower levels of a large tree are left out, and the picture says so."""
+def svg_of(trace: Trace, title: str | None = None) -> str:
+    """Draw a trace. Lower levels of a large tree are left out, and the picture says so.
+
+    `title`: stands in place of what the search found, and of its counts.
+    """
     tree = Tree.of(trace)
     scene = scene_of(tree, tree.root) if tree.root else None
     headline, counts = words.headline(tree), words.counts(trace)
+    if title is not None:
+        headline, counts = title, ""
     if scene and scene.hidden:
         counts += f"; drawn: {len(scene.drawn):,} of {len(tree.nodes):,} records"
     meaning, least = legend.legend({node.role for node in scene.drawn} if scene else set())
