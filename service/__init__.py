@@ -93,7 +93,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
         *(fictitious_play, trace, play_view, jobs, health),
     ):
         api.register_blueprint(resource.blueprint)
-    page.serve_page(app, log)
+    page.serve_page(app, log, settings.allowed_frames)
     app.register_blueprint(swagger_page.blueprint)
     openapi.publish(app, api, move_service.engine)
     handle_errors(app, log)

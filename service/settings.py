@@ -18,6 +18,8 @@ ORIGIN = re.compile(
     r"[a-z][a-z0-9+.-]*://(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?", re.ASCII | re.IGNORECASE
 )
 """As browsers send it (RFC 6454)."""
+SITE = re.compile(r"https?://(?:\*\.)?[\w.-]+(?::\d{1,5})?", re.ASCII | re.IGNORECASE)
+"""As a Content-Security-Policy names who may frame a page."""
 UNIX = "unix:"
 """Before the path of a Unix socket, in place of an address."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -59,10 +61,7 @@ class Settings:
         10, 1, 600, "Seconds to send a request's head; thrice as many for a body and for a reply."
     )
     keep_alive_s: int = _whole(
-        65,
-        1,
-        3600,
-        "Seconds that a connection is kept for another request.",
+        65, 1, 3600, "Seconds that a connection is kept for another request."
     )
     threads: int = _whole(
         512,
@@ -129,6 +128,11 @@ class Settings:
         "Origins whose pages may call the service from a browser, separated by commas; "
         '"*": all; empty: none.',
     )
+    frame_ancestors: str = _text(
+        "",
+        "Sites whose pages may show the page in a frame, as in slides, separated by commas; "
+        '"*": all; empty: none.',
+    )
     table_mb: int = _whole(
         256,
         0,
@@ -178,9 +182,7 @@ class Settings:
         "Size of the transposition entries in Redis, of all hosts together; 0: none.",
     )
     entries_url: str = _text(
-        "",
-        "Redis for transposition entries; empty: the one for answers.",
-        secret=True,
+        "", "Redis for transposition entries; empty: the one for answers.", secret=True
     )
     breaker_failures: int = _whole(
         3,
@@ -224,14 +226,14 @@ class Settings:
     @property
     def allowed_origins(self) -> tuple[str, ...]:
         """`origins`, one by one. Errors: `SettingError`."""
-        found = tuple(filter(None, (part.strip() for part in self.origins.split(","))))
-        for origin in found:
-            if not (ORIGIN.fullmatch(origin) or found == (ANY_ORIGIN,)):
-                raise SettingError(
-                    f'{PREFIX}ORIGINS has "{origin}": '
-                    f'an origin is like https://example.com:8080, without a path, or "*" alone'
-                )
-        return found
+        like = "an origin is like https://example.com:8080, without a path,"
+        return _listed("ORIGINS", self.origins, ORIGIN, like)
+
+    @property
+    def allowed_frames(self) -> tuple[str, ...]:
+        """`frame_ancestors`, one by one. Errors: `SettingError`."""
+        like = "a site is like https://example.com:8080, https://*.example.com,"
+        return _listed("FRAME_ANCESTORS", self.frame_ancestors, SITE, like)
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Self:
@@ -253,6 +255,15 @@ def unknown(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     ]
     odd = sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
     return {name: get_close_matches(name, known, n=1, cutoff=0)[0] for name in odd}
+
+
+def _listed(name: str, text: str, pattern: re.Pattern[str], like: str) -> tuple[str, ...]:
+    """Return what stands between commas, if each fits, or "*" alone. Errors: `SettingError`."""
+    found = tuple(filter(None, (part.strip() for part in text.split(","))))
+    for each in found:
+        if not (pattern.fullmatch(each) or found == (ANY_ORIGIN,)):
+            raise SettingError(f'{PREFIX}{name} has "{each}": {like} or "*" alone')
+    return found
 
 
 def _given(setting: Field[Any], environment: Mapping[str, str]) -> str | None:

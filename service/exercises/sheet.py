@@ -70,7 +70,8 @@ def _solved(each: Exercise, pictures: bool) -> Iterator[str]:
 
 
 def _in_letters(text: str) -> Iterator[str]:
-    yield from ("```text", text.strip("\n"), "```")
+    """Yield the lines of a block of code in Markdown."""
+    yield from (f"    {line}" if line else "" for line in text.strip("\n").splitlines())
 
 
 def _file(each: Exercise, end: str = "") -> str:

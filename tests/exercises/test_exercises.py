@@ -79,7 +79,7 @@ def test_a_sheet_has_its_solutions_after_all_exercises(capsys: pytest.CaptureFix
     assert re.findall(r"## Exercise (\d+)", sheet) == ["7", "8", "9"]
     assert re.findall(r"## Solution (\d+)", solutions) == ["7", "8", "9"]
     assert tree_of("alpha-beta", 7) in sheet
-    assert "△ ?  MAX" in sheet
+    assert "    △ ?  MAX" in sheet
     assert not re.search(r"value|worth|α|move ", sheet.split("## Exercise 7")[1])
     assert "β-cut: 20 ≥ β = 16 of a" in solutions
 

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from service.engine import Engine, Table
 from service.http import page_files as page
 from service.play.experiment import catalogue
+from service.settings import PREFIX, SettingError
 from tests.support import ROOT, MakeApp
 
 VENDOR = ROOT / "service" / "http" / "page" / "vendor"
@@ -48,6 +49,40 @@ def test_the_page_may_load_and_ask_nothing_elsewhere(client: FlaskClient) -> Non
     assert policy.startswith("default-src 'none'")
     assert "unsafe" not in policy
     assert "http" not in policy
+
+
+def framed_by(client: FlaskClient) -> str:
+    """Return who may show the page in a frame."""
+    return client.get("/").headers["Content-Security-Policy"].partition("frame-ancestors ")[2]
+
+
+def test_nobody_may_frame_the_page_by_default(client: FlaskClient) -> None:
+    assert framed_by(client) == "'none'"
+    assert "X-Frame-Options" not in client.get("/").headers
+
+
+@pytest.mark.parametrize(
+    ("setting", "policy"),
+    [
+        ("https://slides.example", "https://slides.example"),
+        (
+            " https://a.example:8080 , http://*.b.example,",
+            "https://a.example:8080 http://*.b.example",
+        ),
+        ("*", "*"),
+    ],
+)
+def test_named_sites_may_frame_the_page(make_app: MakeApp, setting: str, policy: str) -> None:
+    assert framed_by(make_app(frame_ancestors=setting).test_client()) == policy
+
+
+@pytest.mark.parametrize(
+    "setting",
+    ["slides.example", "https://a.example/deck", "*, https://a.example", "'self'", "https://a; x"],
+)
+def test_what_is_no_site_is_named_at_the_start(make_app: MakeApp, setting: str) -> None:
+    with pytest.raises(SettingError, match=f"{PREFIX}FRAME_ANCESTORS has"):
+        make_app(frame_ancestors=setting)
 
 
 def test_every_file_that_the_page_names_is_kept_for_ever(client: FlaskClient) -> None:

@@ -1,6 +1,8 @@
 """The page for people."""
 
-from flask import Blueprint, Flask, Response
+from collections.abc import Sequence
+
+from flask import Blueprint, Flask, Response, current_app
 from structlog.typing import FilteringBoundLogger
 
 from service.errors import Problem
@@ -10,13 +12,17 @@ from service.http.views.unchanging import FOREVER, REVALIDATE, unchanging
 INDEX = "index.html"
 PREFIX = "/page/"
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
+NOBODY = "'none'"
+FRAMES = "page frames"
+"""Who may show the page in a frame, among the extensions of the application."""
 
 blueprint = Blueprint("page", __name__)
 
 
-def serve_page(app: Flask, log: FilteringBoundLogger) -> None:
-    """Serve the page, and log if its bundles do not fit."""
+def serve_page(app: Flask, log: FilteringBoundLogger, frames: Sequence[str]) -> None:
+    """Serve the page, and log if its bundles do not fit. `frames`: who may frame it."""
+    app.extensions[FRAMES] = " ".join(frames) or NOBODY
     if not page_files.EDITIONS.now().is_bundled:
         log.warning("the page is sent as its sources", bundles="make page-bundles")
     app.register_blueprint(blueprint)
@@ -34,7 +40,7 @@ def home() -> Response:
         REVALIDATE,
         f"page {version} {INDEX}",
     )
-    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Content-Security-Policy"] = POLICY + current_app.extensions[FRAMES]
     return response
 
 
