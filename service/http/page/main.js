@@ -2,7 +2,7 @@
 
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { Failure } from "./widgets/failure.js";
-import { hashOf, useRoute } from "./route.js";
+import { hashOf, isEmbedded, useRoute } from "./route.js";
 import { forgetRequest } from "./service.js";
 import { styled } from "./styled.js";
 import { Away } from "./widgets/away.js";
@@ -27,6 +27,8 @@ function partOf({ path, query }) {
 function Page() {
   const route = useRoute();
   const name = partOf(route);
+  const part = html`<${Part} key=${name} name=${name} path=${route.path.slice(1)} query=${route.query} />`;
+  if (isEmbedded(route)) return html`<${Away} /><main id="content" class="embedded">${part}</main>`;
   return html`
     <a class="skip" href="#content" onClick=${toContent}>To the content</a>
     <header class="head">
@@ -40,7 +42,7 @@ function Page() {
       </nav>
     </header>
     <${Away} />
-    <main id="content" tabindex="-1"><${Part} key=${name} name=${name} path=${route.path.slice(1)} query=${route.query} /></main>`;
+    <main id="content" tabindex="-1">${part}</main>`;
 }
 
 function Part({ name, path, query }) {

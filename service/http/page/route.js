@@ -20,9 +20,12 @@ function decoded(text) {
 /** Return a query without the entries that are undefined, null or "". */
 export const kept = (query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== ""));
 
-/** Return the hash of a path and a query; empty entries are left out. */
-export function hashOf(path, query = {}) {
-  const written = new URLSearchParams(kept(query)).toString();
+/** Whether an address is shown without menus, as in slides. Links and moves keep it so. */
+export const isEmbedded = ({ query } = parsed(location.hash)) => query.embed === "1";
+
+/** Return the hash of a path and a query; empty entries are left out. `embed`: whether it is shown without menus. */
+export function hashOf(path, query = {}, { embed = isEmbedded() } = {}) {
+  const written = new URLSearchParams(kept({ ...query, embed: embed ? "1" : "" })).toString();
   return `#/${path.map(encodeURIComponent).join("/")}${written && `?${written}`}`;
 }
 

@@ -7,7 +7,7 @@
  *   board     a position that is drawn, `{game, options, state, moves}`; or left out
  *   choices   `[text]`, one of which is right; left out: the reader writes a number or words
  *   requests  `() => [{method, path, body}]`, which are sent when the reader checks an answer
- *   right     `(...replies) => answer`: a number, or a text; of choices one of them
+ *   right     `(...replies) => answer`: a number, a list of numbers in any order, or a text; of choices one of them
  *   why       `(...replies) => sentence`
  */
 
@@ -15,15 +15,15 @@ import { html, useState } from "../vendor/preact.js";
 import { Failure } from "../widgets/failure.js";
 import { later } from "../widgets/later.js";
 import { send } from "../service.js";
-import { remember } from "./progress.js";
+import { tried } from "./progress.js";
 import { agree, numberIn } from "./worded.js";
 
 const Tree = later(() => import("./exercise_tree.js"), "ExerciseTree");
 const Place = later(() => import("./exercise_board.js"), "ExerciseBoard");
 const WORDS = { right: "✓ Right.", wrong: "✗ Not yet." };
 
-/** `lesson`: one with an exercise. */
-export function Exercise({ lesson: { name, exercise } }) {
+/** `lesson`: one with an exercise. `seed`: its number, where it is one by number. */
+export function Exercise({ lesson: { name, seed, exercise } }) {
   const [answer, setAnswer] = useState("");
   const [checked, setChecked] = useState(null);
   const [asking, setAsking] = useState(false);
@@ -40,7 +40,7 @@ export function Exercise({ lesson: { name, exercise } }) {
       const replies = await repliesTo(exercise.requests());
       const isRight = isSame(exercise.right(...replies), answer);
       setChecked({ verdict: isRight ? "right" : "wrong", why: exercise.why(...replies) });
-      if (isRight) remember(name);
+      tried(name, isRight, seed);
     } catch (failed) {
       setError(failed);
     } finally {
@@ -94,8 +94,16 @@ async function repliesTo(requests) {
 
 /** Whether what a reader has written is the answer: of words their case does not count. */
 function isSame(right, written) {
+  if (Array.isArray(right)) return isSameList(right, written);
   if (typeof right === "number") return agree(right, numberIn(written));
   return plain(right) === plain(written);
+}
+
+/** Whether the numbers in a text are those of a list. */
+function isSameList(right, written) {
+  const found = written.replaceAll("−", "-").match(/-?\d+(\.\d+)?/g) ?? [];
+  const sorted = (numbers) => numbers.map(Number).toSorted((one, other) => one - other);
+  return agree(sorted(right), sorted(found));
 }
 
 const plain = (text) => String(text).trim().replace(/\s+/g, " ").toLowerCase();

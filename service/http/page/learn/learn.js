@@ -2,6 +2,8 @@
 
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { styled } from "../styled.js";
+import { KINDS } from "./exercises/kinds.js";
+import { EXERCISES, Numbered } from "./exercises/numbered.js";
 import { Lesson } from "./lesson.js";
 import { Beside, Onward, Overview, Steps } from "./list.js";
 import { around } from "./topics.js";
@@ -11,11 +13,19 @@ await styled("learn.css", import.meta.url);
 /** `path`, `query`: as in route.js. */
 export default function Learn({ path, query }) {
   const found = around(path[0]);
-  const title = found?.lesson.title ?? "Learn";
+  const kind = path[0] === EXERCISES && KINDS.find(({ name }) => name === path[1]);
+  const title = found?.lesson.title ?? (kind ? `${kind.title}, exercise ${query.seed ?? ""}`.trim() : "Learn");
   useEffect(() => {
     document.title = `${title} · Countermove`;
   }, [title]);
   const heading = useBeginning(found?.lesson.name);
+  if (kind) {
+    return html`
+      <div class="learn">
+        <${Beside} />
+        <article class="learn-lesson"><${Steps} /><${Numbered} kind=${kind} query=${query} /></article>
+      </div>`;
+  }
   if (!found) return html`<${Overview} unknown=${path[0]} by=${query.by} />`;
   const { lesson, topic, before, after } = found;
   const View = lesson.view ?? Lesson;

@@ -20,6 +20,7 @@
  */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
+import { ClassLinks } from "../widgets/class_links.js";
 import { Failure } from "../widgets/failure.js";
 import { Request } from "../widgets/request.js";
 import { go } from "../route.js";
@@ -29,31 +30,33 @@ import { Exercise } from "./exercise.js";
 import { Figures } from "./figures.js";
 import { PlayLink, lookAddress } from "./links.js";
 
-/** `lesson`: as above. `query`: of the address; `input` is what the person typed. */
+/** `lesson`: as above. `query`: of the address; `input` is what the person typed; with `quiz` answers are shown when wanted. */
 export function Lesson({ lesson, query }) {
   const input = query.input ?? String(lesson.input?.value ?? "");
   const own = lesson.input && input !== String(lesson.input.value);
-  const [wanted, setWanted] = useState(!lesson.slow && !lesson.secret);
+  const secret = lesson.secret || query.quiz === "1";
+  const [wanted, setWanted] = useState(!lesson.slow && !secret);
   const { requests, replies, drawings, error, retry } = useAnswers(lesson, input, wanted);
   return html`
-    ${lesson.input && html`<${Input} lesson=${lesson} value=${input} own=${own} onAgain=${retry} />`}
+    ${lesson.input && html`<${Input} lesson=${lesson} value=${input} own=${own} quiz=${query.quiz} onAgain=${retry} />`}
     ${!wanted && html`<p class="row">
-      <button type="button" class="main learn-ask" onClick=${() => setWanted(true)}>${lesson.secret ? "Show the answer" : `Ask the service (${lesson.slow})`}</button>
+      <button type="button" class="main learn-ask" onClick=${() => setWanted(true)}>${secret ? "Show the answer" : `Ask the service (${lesson.slow})`}</button>
       ${lesson.secret && html`<a href=${lookAddress(requests.at(-1), { quiz: true })}>Choose the branches yourself →</a>`}
     </p>`}
-    ${(wanted || !lesson.secret) && html`<${Figures} figures=${lesson.figures} replies=${replies} own=${own} wanted=${wanted} failed=${error} />`}
+    ${(wanted || !secret) && html`<${Figures} figures=${lesson.figures} replies=${replies} own=${own} wanted=${wanted} failed=${error} />`}
     <${Failure} error=${error} onRetry=${retry} />
     <${PlayLink} play=${lesson.play} />
     <${Request} />
     ${drawings && html`<${Drawings} drawings=${drawings} />`}
-    ${lesson.exercise && !error && html`<${Exercise} lesson=${lesson} />`}`;
+    ${lesson.exercise && !error && html`<${Exercise} lesson=${lesson} />`}
+    <${ClassLinks} path=${["learn", lesson.name]} query=${query} quiz=${{ quiz: "1" }} />`;
 }
 
-function Input({ lesson, value, own, onAgain }) {
+function Input({ lesson, value, own, quiz, onAgain }) {
   const { label, type = "text", ...limits } = lesson.input;
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
-  const to = (text) => go(["learn", lesson.name], text === String(limits.value) ? {} : { input: text });
+  const to = (text) => go(["learn", lesson.name], { input: text === String(limits.value) ? "" : text, quiz });
   const asked = (event) => {
     event.preventDefault();
     typed === value ? onAgain() : to(typed);

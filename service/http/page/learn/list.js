@@ -3,6 +3,8 @@
 import { html } from "../vendor/preact.js";
 import { hashOf } from "../route.js";
 import { ByDeck } from "./by_deck.js";
+import { Kinds } from "./exercises/numbered.js";
+import { Results } from "./exercises/results.js";
 import { Line, addressOf } from "./line.js";
 import { useSolved } from "./progress.js";
 import { TOPICS } from "./topics.js";
@@ -23,6 +25,8 @@ export function Overview({ unknown, by }) {
         ${ORDERS.map(({ title, query }) => html`<a key=${title} href=${hashOf(["learn"], query)} aria-current=${query.by === by ? "page" : null}>${title}</a>`)}
       </nav>
       ${by === "deck" ? html`<${ByDeck} />` : html`<${ByTopic} />`}
+      <${Kinds} />
+      <${Results} />
     </div>`;
 }
 
@@ -68,7 +72,7 @@ export const Onward = ({ after }) => html`<p class="learn-onward"><a href=${addr
 export function Steps({ topic, before, after }) {
   return html`
     <nav class="learn-steps" aria-label="This topic, the lesson before and the next">
-      <span><a href=${hashOf(["learn"])}>All lessons</a> · ${topic.title}</span>
+      <span><a href=${hashOf(["learn"])}>All lessons</a>${topic && ` · ${topic.title}`}</span>
       <span>
         ${before && html`<a href=${addressOf(before)} rel="prev" title=${before.title}>← Back</a>`}
         ${after && html`<a href=${addressOf(after)} rel="next" title=${after.title}>Next →</a>`}

@@ -1,38 +1,67 @@
-/** Which exercises a person has solved, kept in the browser. */
+/**
+ * Which exercises a person has tried and solved, kept in the browser alone: `[{name, seed, tries, when}]`. `name`: of
+ * the lesson, or the kind of an exercise by number, whose number is `seed`; `tries`: how often it was checked until it
+ * was right; `when`: the time of that, or undefined.
+ */
 
 import { useEffect, useState } from "../vendor/preact.js";
 
 const KEY = "countermove.learn";
-/** An event of the window: a bundle may have a copy of this module. */
-const SOLVED = "countermove.solved";
+const changed = new EventTarget();
 
-/** Return the names of the lessons whose exercises are solved. A browser that keeps nothing is no error. */
-export function solved() {
+/** Return what is kept. A browser that keeps nothing is no error. */
+export function results() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY));
-    return new Set(Array.isArray(kept) ? kept : []);
+    return Array.isArray(kept) ? kept.map((each) => (typeof each === "string" ? { name: each, tries: 1, when: "" } : each)) : [];
   } catch {
-    return new Set();
+    return [];
   }
+}
+
+/** Return the names of what is solved: of an exercise by number `minimax 7`. */
+export const solved = () => new Set(results().filter(({ when }) => when !== undefined).map(({ name, seed }) => titleOf(name, seed)));
+
+export const titleOf = (name, seed) => (seed === undefined ? name : `${name} ${seed}`);
+
+/** Keep that the exercise of the lesson `name`, or of a kind and a number, was checked. */
+export function tried(name, isRight, seed) {
+  const kept = results();
+  let found = kept.find((each) => each.name === name && each.seed === seed);
+  if (!found) kept.push((found = { name, seed, tries: 0 }));
+  if (found.when !== undefined) return;
+  found.tries++;
+  if (isRight) found.when = new Date().toISOString();
+  keep(kept);
 }
 
 /** Keep that the exercise of the lesson `name` is solved. */
-export function remember(name) {
+export const remember = (name) => tried(name, true);
+
+/** Forget all results. */
+export const forget = () => keep([]);
+
+function keep(kept) {
   try {
-    localStorage.setItem(KEY, JSON.stringify([...solved().add(name)]));
+    localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     return; // the lists go on without it
   }
-  dispatchEvent(new Event(SOLVED));
+  changed.dispatchEvent(new Event("change"));
 }
 
-/** A hook: as `solved`, and again whenever another exercise is. */
-export function useSolved() {
-  const [names, setNames] = useState(solved);
+/** A hook: as `solved`, and again whenever a result is kept. */
+export const useSolved = () => useKept(solved);
+
+/** A hook: as `results`, and again whenever a result is kept. */
+export const useResults = () => useKept(results);
+
+function useKept(read) {
+  const [found, setFound] = useState(read);
   useEffect(() => {
-    const read = () => setNames(solved());
-    addEventListener(SOLVED, read);
-    return () => removeEventListener(SOLVED, read);
+    const again = () => setFound(read());
+    changed.addEventListener("change", again);
+    return () => changed.removeEventListener("change", again);
   }, []);
-  return names;
+  return found;
 }

@@ -1,16 +1,18 @@
 /** The part Look: a search's trace, step by step or as a quiz. */
 
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
+import { ClassLinks } from "../widgets/class_links.js";
 import { Failure } from "../widgets/failure.js";
 import { Request } from "../widgets/request.js";
 import { styled } from "../styled.js";
-import { go } from "../route.js";
+import { go, isEmbedded } from "../route.js";
 import { algorithms as listed, ask, descriptionOf, games } from "../service.js";
 import { fittingForms } from "./code/running.js";
 import { Counts, algorithmsFor, useCounts } from "./counts.js";
 import { HIDDEN, displayOf, displayQuery } from "./display.js";
 import { DisplayControls } from "./display_controls.js";
 import { byAgent, expansionsOf, hasExpansions } from "./expansions.js";
+import { Download } from "./download.js";
 import { Explain } from "./explain.js";
 import { foldedTrace } from "./folding.js";
 import { knownAs } from "./known.js";
@@ -39,7 +41,7 @@ export default function Look({ path, query }) {
   const lines = useGames(attempt);
   const described = useDescribed(task.game, attempt);
   const algorithms = algorithmsFor(task, described);
-  const rows = useCounts(task, error || waiting ? null : described);
+  const rows = useCounts(task, error || waiting || isEmbedded() ? null : described);
   const [plays, setPlays] = useState(false);
   const wanted = async (next, { playing = false } = {}) => {
     const known = await describedAs(next.game).catch(() => null);
@@ -85,7 +87,11 @@ export default function Look({ path, query }) {
               onCode=${(code) => stepTo(latest.current.at, { code })} playsAtOnce=${plays} onStep=${onStep}
               start=${plays ? 0 : query.at === undefined ? undefined : Number(query.at)} />`)}
       </div>
-      ${!task.quiz && html`<${Counts} rows=${rows} chosen=${shown?.trace.algorithm} onChoose=${(algorithm) => wanted({ ...task, algorithm, quiz: false })} />`}
+      ${shown && html`
+        <${ClassLinks} path=${addressOf(task)[0]} query=${query} quiz=${quizzes ? addressOf(quizOf({}))[1] : undefined}>
+          <${Download} game=${task.game} request=${shown.request} />
+        <//>`}
+      ${!task.quiz && !isEmbedded() && html`<${Counts} rows=${rows} chosen=${shown?.trace.algorithm} onChoose=${(algorithm) => wanted({ ...task, algorithm, quiz: false })} />`}
       <${Request} />
     </div>`;
 }

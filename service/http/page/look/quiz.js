@@ -12,8 +12,9 @@ import { alphaOf, betaOf, counted, who } from "./words.js";
 /**
  * `scene`, `events`: of the tree, searched by alpha-beta. `onPlay`: called to see the search. `onAnother`: called for
  * another tree. `letters`: of branches by key, or null. `choices`: a lecture's answers, lists of letters, or undefined.
+ * `onChecked`: called with whether all was right; or undefined.
  */
-export function Quiz({ scene, events, onPlay, onAnother, letters, choices }) {
+export function Quiz({ scene, events, onPlay, onAnother, letters, choices, onChecked }) {
   const [picked, setPicked] = useState(new Set());
   const [isChecked, setChecked] = useState(false);
   useEffect(() => {
@@ -30,6 +31,10 @@ export function Quiz({ scene, events, onPlay, onAnother, letters, choices }) {
     setPicked(now);
   };
   const names = useMemo(() => namesBy(letters), [letters]);
+  const check = () => {
+    setChecked(true);
+    onChecked?.(isPerfect(verdictsOf(scene, picked, cut)));
+  };
   const again = () => {
     setPicked(new Set());
     setChecked(false);
@@ -47,7 +52,7 @@ export function Quiz({ scene, events, onPlay, onAnother, letters, choices }) {
         ${isChecked
           ? html`<button type="button" class="main" onClick=${onPlay}>See why: play the search</button>
               <button type="button" onClick=${again}>Try again</button>`
-          : html`<button type="button" class="main" data-check onClick=${() => setChecked(true)}>Check</button>
+          : html`<button type="button" class="main" data-check onClick=${check}>Check</button>
               <span class="quiet">${counted(picked.size, "branch", "branches")} chosen</span>`}
         <button type="button" onClick=${onAnother}>Another tree</button>
       </div>
@@ -55,12 +60,14 @@ export function Quiz({ scene, events, onPlay, onAnother, letters, choices }) {
     </section>`;
 }
 
+const isPerfect = (verdicts) => [...verdicts.values()].every((verdict) => verdict !== "missed" && verdict !== "wrong");
+
 const WORDS = { right: "Right", missed: "Missed", wrong: "Wrong", inside: "No need" };
 
 function Verdicts({ verdicts, scene, events, cuts, names }) {
   const counts = Map.groupBy(verdicts.values(), (verdict) => verdict);
   const count = (verdict) => counts.get(verdict)?.length ?? 0;
-  const perfect = !count("missed") && !count("wrong");
+  const perfect = isPerfect(verdicts);
   const wanted = count("right") + count("missed");
   return html`
     <p><strong>${perfect ? (wanted ? "All right!" : "Right: nothing is cut.") : "Not yet."}</strong>${" "}

@@ -3,7 +3,8 @@
 import { html, useState } from "../../vendor/preact.js";
 import { called, capital } from "../../names.js";
 import { styled } from "../../styled.js";
-import { fileName, save } from "../records/writing.js";
+import { save } from "../../widgets/save.js";
+import { fileName } from "../records/writing.js";
 import { forget, forgetAll, useKept } from "./kept.js";
 
 await styled("games_kept.css", import.meta.url);

@@ -10,7 +10,8 @@ import { descriptionOf } from "../../service.js";
 import { another, keyOf } from "../session.js";
 import { textOf } from "./encodings.js";
 import { gamesOf, linked, otherGame, read } from "./reading.js";
-import { fileName, formsOf, save, titleOf, writtenAs } from "./writing.js";
+import { save } from "../../widgets/save.js";
+import { fileName, formsOf, titleOf, writtenAs } from "./writing.js";
 
 await styled("records.css", import.meta.url);
 

@@ -23,14 +23,3 @@ export async function writtenAs(form, session) {
 export const fileName = (game, form, date = new Date()) => `${game}-${dayOf(date)}.${ENDINGS[form] ?? form}`;
 
 const dayOf = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-
-/** Let the browser save a text as a file. */
-export function save(name, text, type = "text/plain") {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href));
-}
