@@ -7,7 +7,10 @@ from selenium.webdriver.support.ui import Select
 
 from tests.page.in_browser.browser import Browser
 
-VIEWS = {"learn/on-paper", "learn/pacman", "learn/weights"}
+VIEWS = {
+    *("learn/on-paper", "learn/pacman", "learn/weights"),
+    *("learn/time-line", "learn/textbook-games"),
+}
 """Lessons without figures to compare."""
 ASKED = ".learn-ask"
 """The button of a lesson that waits until a person wants the answer."""

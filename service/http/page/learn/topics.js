@@ -6,6 +6,7 @@ import assumptions from "./lessons/assumptions.js";
 import cost from "./lessons/cost.js";
 import evaluation from "./lessons/evaluation.js";
 import firstSteps from "./lessons/first_steps.js";
+import history from "./lessons/history.js";
 import kinds from "./lessons/kinds.js";
 import minimax from "./lessons/minimax.js";
 import paths from "./lessons/paths.js";
@@ -13,7 +14,7 @@ import policies from "./lessons/policies.js";
 import values from "./lessons/values.js";
 
 /** Topics: `{title, lessons}`. Of a lesson see lesson.js. */
-export const TOPICS = [firstSteps, minimax, alphaBeta, values, evaluation, policies, assumptions, cost, paths, agents, kinds];
+export const TOPICS = [firstSteps, minimax, alphaBeta, values, evaluation, policies, assumptions, cost, paths, agents, kinds, history];
 
 const ALL = TOPICS.flatMap((topic) => topic.lessons.map((lesson) => ({ topic, lesson })));
 

@@ -88,9 +88,8 @@ export default function Look({ path, query }) {
               start=${plays ? 0 : query.at === undefined ? undefined : Number(query.at)} />`)}
       </div>
       ${shown && html`
-        <${ClassLinks} path=${addressOf(task)[0]} query=${query} quiz=${quizzes ? addressOf(quizOf({}))[1] : undefined}>
-          <${Download} game=${task.game} request=${shown.request} />
-        <//>`}
+        ${!isEmbedded() && !task.quiz && html`<p class="row"><${Download} game=${task.game} request=${shown.request} /></p>`}
+        <${ClassLinks} path=${addressOf(task)[0]} query=${query} quiz=${quizzes ? addressOf(quizOf({}))[1] : undefined} />`}
       ${!task.quiz && !isEmbedded() && html`<${Counts} rows=${rows} chosen=${shown?.trace.algorithm} onChoose=${(algorithm) => wanted({ ...task, algorithm, quiz: false })} />`}
       <${Request} />
     </div>`;

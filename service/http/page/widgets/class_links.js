@@ -4,8 +4,8 @@ import { html } from "../vendor/preact.js";
 import { hashOf, isEmbedded } from "../route.js";
 import { Copy } from "./copy.js";
 
-/** `path`, `query`: of what is shown. `quiz`: the query that turns its quiz on, or undefined. `children`: further buttons. */
-export function ClassLinks({ path, query, quiz, children }) {
+/** `path`, `query`: of what is shown. `quiz`: the query that turns its quiz on, or undefined. */
+export function ClassLinks({ path, query, quiz }) {
   const { embed: _, ...own } = query;
   const address = (fields, embed) => new URL(hashOf(path, { ...own, ...fields }, { embed }), document.baseURI).href;
   if (isEmbedded()) return html`<p class="class-links"><a href=${address({}, false)} target="_blank" rel="noopener">Open with menus ↗</a></p>`;
@@ -17,7 +17,6 @@ export function ClassLinks({ path, query, quiz, children }) {
         <${Copy} text=${() => address({}, false)}>Copy the link<//>
         ${quiz && html`<${Copy} text=${() => address(quiz, false)}>Copy the link with the quiz on<//>`}
         <${Copy} text=${() => address({}, true)}>Copy the link for slides<//>
-        ${children}
       </p>
     </details>`;
 }

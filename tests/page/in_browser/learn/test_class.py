@@ -65,7 +65,6 @@ def test_the_tree_of_a_search_is_a_file(browser: Browser) -> None:
     browser.go("look")
     browser.one(".watch")
     browser.run(SAVED)
-    browser.click(".class-links summary")
     browser.click("[data-download=svg]")
     name, picture = sorted(saved(browser, 2))[::-1]
     assert name == "tree-search.svg"

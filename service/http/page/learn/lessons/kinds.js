@@ -1,5 +1,6 @@
 /** Types of games. */
 
+import { later } from "../../widgets/later.js";
 import { playAddress } from "../links.js";
 
 const OF_THE_TEXTBOOK = {
@@ -51,6 +52,17 @@ export default {
           }),
         },
       ],
+    },
+    {
+      name: "textbook-games",
+      title: "Two players, zero-sum, and so on",
+      text: [
+        "Minimax was made for one kind of game: two-player, zero-sum, discrete, finite, deterministic, of perfect information.",
+        "Which of these games are of all six? Choose them; the service's facts about each game answer.",
+      ],
+      requests: () => [LISTED],
+      drawings: [],
+      view: later(() => import("../types/which.js"), "Which"),
     },
   ],
 };

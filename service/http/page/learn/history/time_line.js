@@ -1,0 +1,35 @@
+/** The time line: each milestone of search in games, with a game to play. */
+
+import { html } from "../../vendor/preact.js";
+import { useGames } from "../../play/lists.js";
+import { Glyph } from "../../start/glyphs.js";
+import { styled } from "../../styled.js";
+import { MILESTONES, addressOf } from "./milestones.js";
+
+await styled("history.css", import.meta.url);
+
+const FACTS = { algorithm: "algorithm", hardware: "hardware", speed: "speed and size" };
+
+export function TimeLine() {
+  const titles = new Map(useGames(true)?.games.map(({ name, title }) => [name, title]));
+  return html`
+    <ol class="time-line">
+      ${MILESTONES.map((each) => html`<${Milestone} key=${each.program} milestone=${each} title=${titles.get(each.game) ?? each.game} />`)}
+    </ol>`;
+}
+
+function Milestone({ milestone, title }) {
+  const { year, program, people, event, note, game } = milestone;
+  return html`
+    <li>
+      <p class="year">${year}</p>
+      <div>
+        <h2>${program}</h2>
+        <p><strong>${people}</strong>: ${event}</p>
+        <dl>
+          ${Object.entries(FACTS).map(([field, name]) => milestone[field] && html`<div key=${field}><dt>${name}</dt><dd>${milestone[field]}</dd></div>`)}
+        </dl>
+        <a class="time-line-game" href=${addressOf(milestone)}><${Glyph} game=${game} /><span>Play ${title}${note && html`<small>${note}</small>`}</span></a>
+      </div>
+    </li>`;
+}

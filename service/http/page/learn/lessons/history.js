@@ -1,0 +1,18 @@
+/** The history of search in games. */
+
+import { later } from "../../widgets/later.js";
+
+export default {
+  title: "History",
+  lessons: [
+    {
+      name: "time-line",
+      title: "From Shannon to Pluribus",
+      text: [
+        "Seventy years of programs that play. Each milestone opens a game here, against a search of its time.",
+        "A search of today is faster than that of its time, and looks deeper in a second than Samuel's did in a minute.",
+      ],
+      view: later(() => import("../history/time_line.js"), "TimeLine"),
+    },
+  ],
+};
