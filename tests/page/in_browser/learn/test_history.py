@@ -36,6 +36,7 @@ def test_the_milestones_stand_in_their_order(browser: Browser) -> None:
     assert (years[0], years[-1]) == (1950, 2019)
     assert "126 to 200 million positions a second" in browser.one("li", text="Deep Blue").text
     assert "443,748,401,247 positions" in browser.one("li", text="Chinook").text
+    assert "against minimax, depth 2" in browser.one("li", text="Shannon").text
     browser.picture("time-line")
 
 

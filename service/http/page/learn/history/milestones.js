@@ -2,6 +2,7 @@
 
 import { hashOf } from "../../route.js";
 
+const LIMITS = { depth: "depth", nodes: "nodes", time_ms: "milliseconds" };
 const against = (search, options) => ({ p1: "person", p2: `search ${search}`, options });
 const table = (search, options) => ({ by: `search ${search}`, options });
 
@@ -122,6 +123,12 @@ export const MILESTONES = [
     note: "four players here too, whose hands are hidden; by Monte Carlo tree search over information sets",
   },
 ];
+
+/** Return the search that plays a milestone's game, as "minimax, depth 2". */
+export const searchOf = ({ plays: { p2, by = p2 } }) => {
+  const [, algorithm, limit, count] = by.split(" ");
+  return limit ? `${algorithm}, ${LIMITS[limit]} ${count}` : algorithm;
+};
 
 /** Return the address of a milestone's game. */
 export const addressOf = ({ game, plays }) => hashOf(["play", game], plays);

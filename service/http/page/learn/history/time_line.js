@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { useGames } from "../../play/lists.js";
 import { Glyph } from "../../start/glyphs.js";
 import { styled } from "../../styled.js";
-import { MILESTONES, addressOf } from "./milestones.js";
+import { MILESTONES, addressOf, searchOf } from "./milestones.js";
 
 await styled("history.css", import.meta.url);
 
@@ -29,7 +29,7 @@ function Milestone({ milestone, title }) {
         <dl>
           ${Object.entries(FACTS).map(([field, name]) => milestone[field] && html`<div key=${field}><dt>${name}</dt><dd>${milestone[field]}</dd></div>`)}
         </dl>
-        <a class="time-line-game" href=${addressOf(milestone)}><${Glyph} game=${game} /><span>Play ${title}${note && html`<small>${note}</small>`}</span></a>
+        <a class="time-line-game" href=${addressOf(milestone)}><${Glyph} game=${game} /><span>Play ${title}<small>against ${searchOf(milestone)}${note && `; ${note}`}</small></span></a>
       </div>
     </li>`;
 }
