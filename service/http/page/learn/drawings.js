@@ -9,6 +9,7 @@
  *   table  `(...replies) => {caption, head, rows}`, see drawings/table.js
  *   bars   `(...replies) => {caption, rows, log}`, see drawings/bars.js
  *   chart  `(...replies) => {caption, x, y, series, logX, logY}`, see drawings/chart.js
+ *   graph  the index of a request whose trace's tree is drawn with each position once; `caption`
  *   walk   the index of a solvePolicy: a person walks through the policy
  */
 
@@ -30,6 +31,10 @@ const KINDS = {
   below: {
     load: () => import("./drawings/below.js"),
     given: ({ below, folded }, requests, replies) => ({ request: requests[below], position: replies[below], folded }),
+  },
+  graph: {
+    load: () => import("./drawings/graph.js"),
+    given: ({ graph, caption }, _, replies) => ({ trace: replies[graph], caption }),
   },
   walk: {
     load: () => import("./drawings/walk.js"),

@@ -7,7 +7,8 @@
 import { useEffect, useState } from "../vendor/preact.js";
 
 const KEY = "countermove.learn";
-const changed = new EventTarget();
+/** The window's event after a change: a bundle may have a copy of this module. */
+const CHANGED = "countermove.learn";
 
 /** Return what is kept. A browser that keeps nothing is no error. */
 export function results() {
@@ -47,7 +48,7 @@ function keep(kept) {
   } catch {
     return; // the lists go on without it
   }
-  changed.dispatchEvent(new Event("change"));
+  dispatchEvent(new Event(CHANGED));
 }
 
 /** A hook: as `solved`, and again whenever a result is kept. */
@@ -60,8 +61,8 @@ function useKept(read) {
   const [found, setFound] = useState(read);
   useEffect(() => {
     const again = () => setFound(read());
-    changed.addEventListener("change", again);
-    return () => changed.removeEventListener("change", again);
+    addEventListener(CHANGED, again);
+    return () => removeEventListener(CHANGED, again);
   }, []);
   return found;
 }

@@ -1,5 +1,6 @@
 /** Policies: what to do in each position. */
 
+import { positionsOf, utilityOf } from "../drawings/positions.js";
 import { LECTURE_TREE, post } from "./requests.js";
 
 const LOST_HALVINGS = [1, 4, 6, 10, 14, 16, 18, 22, 24, 26, 30, 34, 38, 40, 42, 46, 50, 54, 56, 58, 62, 64];
@@ -9,6 +10,7 @@ const MINS = "((7,2),(1,5))";
 const SIDES = { win: "the player to move", loss: "the other" };
 const CORNER = ["b2", "c3", "b1", "a2"];
 const objects = (state) => state.split(" ")[0].split(",").reduce((sum, heap) => sum + Number(heap), 0);
+const grundyOf = (heap) => post("grundy", "trace", { options: { heaps: [heap] }, state: `${heap} 2`, algorithm: "minimax" });
 
 export default {
   title: "Policies",
@@ -74,6 +76,28 @@ export default {
         requests: () => [post("grundy", "move", { options: { heaps: [4] } })],
         right: ({ outcome }) => SIDES[outcome],
         why: ({ principal_variation: line }) => `It goes ${line.join(", ")}, and then no heap can be split.`,
+      },
+    },
+    {
+      name: "grundy-graph",
+      title: "Grundy's game, each position once",
+      text: [
+        "MIN moves first. The utility is 1 where MAX wins, and 0 where MIN wins: who cannot move loses.",
+        "Several orders of splits lead to the same heaps. The lecture draws such a position once, so the tree is a graph.",
+      ],
+      requests: () => [grundyOf(7)],
+      figures: [
+        { what: "utility for MAX", lecture: 1, found: (trace) => utilityOf(trace.records[0]) },
+        { what: "MIN's first moves", lecture: 3, found: ({ records }) => records.filter(({ path }) => path.length === 1).length },
+        { what: "nodes of the tree", computed: 24, found: ({ nodes }) => nodes },
+        { what: "positions", computed: 14, found: (trace) => positionsOf(trace).size },
+      ],
+      drawings: [{ graph: 0, caption: "Seven objects, MIN to move" }],
+      exercise: {
+        question: "With eight objects and MIN to move first: what is the utility for MAX, 0 or 1?",
+        requests: () => [grundyOf(8)],
+        right: (trace) => utilityOf(trace.records[0]),
+        why: ({ records: [root] }) => `The utility is ${utilityOf(root)}: MIN ${utilityOf(root) ? "loses whatever it does" : `wins by ${root.best}`}.`,
       },
     },
     {
