@@ -89,8 +89,8 @@ export default {
       figures: [
         { what: "utility for MAX", lecture: 1, found: (trace) => utilityOf(trace.records[0]) },
         { what: "MIN's first moves", lecture: 3, found: ({ records }) => records.filter(({ path }) => path.length === 1).length },
-        { what: "nodes of the tree", computed: 24, found: ({ nodes }) => nodes },
-        { what: "positions", computed: 14, found: (trace) => positionsOf(trace).size },
+        { what: "nodes of the tree", byHand: 24, found: ({ nodes }) => nodes },
+        { what: "positions", byHand: 14, found: (trace) => positionsOf(trace).size },
       ],
       drawings: [{ graph: 0, caption: "Seven objects, MIN to move" }],
       exercise: {
