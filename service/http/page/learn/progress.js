@@ -20,17 +20,18 @@ export function results() {
   }
 }
 
-/** Return the names of what is solved: of an exercise by number `minimax 7`. */
-export const solved = () => new Set(results().filter(({ when }) => when !== undefined).map(({ name, seed }) => titleOf(name, seed)));
+/** Return the names of the lessons whose exercises are solved. */
+export const solved = () => new Set(results().filter((each) => isSolved(each) && each.seed === undefined).map(({ name }) => name));
 
-export const titleOf = (name, seed) => (seed === undefined ? name : `${name} ${seed}`);
+/** Whether an exercise of `results` is solved. */
+export const isSolved = ({ when }) => when !== undefined;
 
 /** Keep that the exercise of the lesson `name`, or of a kind and a number, was checked. */
 export function tried(name, isRight, seed) {
   const kept = results();
   let found = kept.find((each) => each.name === name && each.seed === seed);
   if (!found) kept.push((found = { name, seed, tries: 0 }));
-  if (found.when !== undefined) return;
+  if (isSolved(found)) return;
   found.tries++;
   if (isRight) found.when = new Date().toISOString();
   keep(kept);

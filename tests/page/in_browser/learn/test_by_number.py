@@ -1,4 +1,4 @@
-"""Exercises by number: the trees of the sheets, answers that the service checks, results in a file."""
+"""Exercises by number: the sheets' trees, answers that the service checks, results in a file."""
 
 from typing import Any
 
@@ -17,7 +17,10 @@ import(new URL('learn/exercises/recipe.js', main)).then(({treeOf}) =>
 CHECKED = ".learn-checked"
 SAVED = """
 window.saved = [];
-URL.createObjectURL = (blob) => { blob.text().then((text) => saved.push(text)); return 'blob:none'; };
+URL.createObjectURL = (blob) => {
+  blob.text().then((text) => saved.push(text));
+  return 'blob:none';
+};
 HTMLAnchorElement.prototype.click = function () { saved.push(this.download); };
 """
 """Keeps what the page saves in place of saving it."""
@@ -116,7 +119,7 @@ def test_the_next_number_is_a_button_away(browser: Browser) -> None:
     browser.click(".learn-number button", text="Before")
     browser.one("h1", text="Minimax, exercise 1")
     browser.click(".learn-number button", text="Any")
-    browser.until(lambda _: "seed=1" != browser.run("return location.hash").split("?")[1], "any")
+    browser.until(lambda _: browser.run("return location.hash").split("?")[1] != "seed=1", "any")
 
 
 def test_results_are_a_file_that_the_browser_makes(browser: Browser) -> None:
@@ -147,3 +150,11 @@ def test_an_exercise_can_be_read_by_everyone(browser: Browser, scheme: str) -> N
     browser.picture(f"exercise-narrow-{scheme}")
     assert browser.barriers() == []
     assert browser.run("return document.documentElement.scrollWidth") <= NARROW[0]
+
+
+def test_what_an_older_page_has_kept_is_solved_still(browser: Browser) -> None:
+    browser.go("learn")
+    browser.run("localStorage.setItem('countermove.learn', '[\"minimax\"]')")
+    browser.go("learn")
+    browser.one(".learn-topics a .learn-solved")
+    browser.one(".learn-results", text="1 of 1 tried exercise solved")

@@ -1,4 +1,4 @@
-"""Grundy's game of 7 as a graph: each position once, with the utilities 0 and 1 that lectures draw."""
+"""Grundy's game of 7 as a graph: each position once, with the utilities that lectures draw."""
 
 from tests.page.in_browser.browser import Browser
 
@@ -6,14 +6,9 @@ DRAWN = """
 return [...document.querySelectorAll('.learn-graph [data-state]')].map(
   ({dataset: {state, utility}}) => [state.split(' ')[0], Number(utility)]);
 """
-UTILITIES = {
-    "7": 1,
-    **{"6,1": 1, "5,2": 1, "4,3": 1},
-    **{"5,1,1": 0, "4,2,1": 1, "3,2,2": 0, "3,3,1": 1},
-    **{"4,1,1,1": 0, "3,2,1,1": 1, "2,2,2,1": 0},
-    **{"3,1,1,1,1": 0, "2,2,1,1,1": 1},
-    "2,1,1,1,1,1": 0,
-}
+WON = ("7", "6,1", "5,2", "4,3", "4,2,1", "3,3,1", "3,2,1,1", "2,2,1,1,1")
+LOST = ("5,1,1", "3,2,2", "4,1,1,1", "2,2,2,1", "3,1,1,1,1", "2,1,1,1,1,1")
+UTILITIES = {**dict.fromkeys(WON, 1), **dict.fromkeys(LOST, 0)}
 """By hand, from the ends: MIN is to move with an odd number of heaps, and who cannot move loses."""
 
 

@@ -11,8 +11,10 @@ SHOWN = {
 BY_FACTS = """
 const [names, done] = arguments;
 fetch('v1/games').then((reply) => reply.json()).then(({games}) => done(games
-  .filter(({name, facts}) => names.includes(name) && facts.players === 2 && facts.payoff === 'zero_sum'
-    && facts.discrete && facts.finite && facts.deterministic && facts.perfect_information)
+  .filter(({name, facts}) => names.includes(name)
+    && facts.players === 2 && facts.payoff === 'zero_sum'
+    && facts.discrete && facts.finite && facts.deterministic
+    && facts.perfect_information)
   .map(({name}) => name)));
 """
 

@@ -6,7 +6,7 @@ import { ClassLinks } from "../../widgets/class_links.js";
 import { later } from "../../widgets/later.js";
 import { Request } from "../../widgets/request.js";
 import { Exercise } from "../exercise.js";
-import { titleOf, tried, useSolved } from "../progress.js";
+import { isSolved, tried, useResults } from "../progress.js";
 import { KINDS } from "./kinds.js";
 import { LARGEST_SEED, treeOf } from "./recipe.js";
 
@@ -22,9 +22,9 @@ export const exerciseAddress = (kind, seed) => hashOf([PART, EXERCISES, kind], {
 /** `kind`: one of KINDS. `query`: of the address. */
 export function Numbered({ kind, query }) {
   const seed = seedOf(query.seed);
-  const solved = useSolved().has(titleOf(kind.name, seed));
+  const solved = useResults().some((each) => each.name === kind.name && each.seed === seed && isSolved(each));
   const to = (number) => go([PART, EXERCISES, kind.name], { seed: number });
-  const key = titleOf(kind.name, seed);
+  const key = `${kind.name} ${seed}`;
   const tree = treeOf(kind.name, seed);
   const lesson = { name: kind.name, seed, exercise: kind.exercise?.(tree) };
   return html`

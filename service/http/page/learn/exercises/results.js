@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { save } from "../../widgets/save.js";
-import { forget, useResults } from "../progress.js";
+import { forget, isSolved, useResults } from "../progress.js";
 
 const NAME = "countermove-results.csv";
 const HEAD = ["exercise", "number", "tries", "solved"];
@@ -11,7 +11,7 @@ const HEAD = ["exercise", "number", "tries", "solved"];
 export function Results() {
   const results = useResults();
   if (!results.length) return null;
-  const solved = results.filter(({ when }) => when !== undefined).length;
+  const solved = results.filter(isSolved).length;
   return html`
     <section class="learn-results" aria-label="Your results">
       <h2>Your results</h2>
