@@ -5,12 +5,13 @@ export const DECKS = [
   {
     title: "Russell and Norvig: adversarial search",
     topics: [
-      { title: "Games", lessons: ["what-is-a-game", "ends", "game-tree", "types-of-games"] },
+      { title: "Games", lessons: ["what-is-a-game", "ends", "game-tree", "types-of-games", "textbook-games"] },
       { title: "Optimal decisions", lessons: ["minimax", "on-paper", "three-players"] },
       { title: "Alpha-beta pruning", lessons: ["pruned-branches", "counts", "order", "transposition", "best-case"] },
       { title: "Imperfect decisions", lessons: ["estimates-at-inner-nodes", "material", "weights", "horizon", "depth"] },
       { title: "Chance", lessons: ["scale", "backgammon-rolls"] },
       { title: "Search by one agent", lessons: ["maze", "heuristics", "eight-puzzle", "sokoban"] },
+      { title: "State-of-the-art programs", lessons: ["time-line"] },
     ],
   },
   {
@@ -36,7 +37,7 @@ export const DECKS = [
     title: "UCI",
     topics: [
       { title: "Games as search", lessons: ["what-is-a-game", "game-tree", "types-of-games", "sizes"] },
-      { title: "Minimax", lessons: ["on-paper", "minimax", "grundy", "nim"] },
+      { title: "Minimax", lessons: ["on-paper", "minimax", "grundy", "grundy-graph", "nim"] },
       { title: "Static evaluation", lessons: ["static-evaluation", "material", "horizon", "constant-sum"] },
       { title: "Alpha-beta", lessons: ["pruned-branches", "counts", "quiz-2", "transposition"] },
     ],

@@ -10,7 +10,7 @@ export default {
       title: "From Shannon to Pluribus",
       text: [
         "Seventy years of programs that play. Each milestone opens a game here, against a search of its time.",
-        "Hardware and speed stand where they are known for sure. Today's computers are much faster, so an old algorithm looks at more positions here.",
+        "Hardware and speed stand where they are known for sure.",
       ],
       view: later(() => import("../history/time_line.js"), "TimeLine"),
     },

@@ -82,7 +82,7 @@ export default {
       name: "grundy-graph",
       title: "Grundy's game, each position once",
       text: [
-        "MIN moves first. The utility is 1 where MAX wins, and 0 where MIN wins: who cannot move loses.",
+        "MIN moves first, and who cannot move loses: the utility is 1 where MAX wins, and 0 where MIN wins.",
         "Several orders of splits lead to the same heaps. The lecture draws such a position once, so the tree is a graph.",
       ],
       requests: () => [grundyOf(7)],
