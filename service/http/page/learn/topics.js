@@ -5,16 +5,18 @@ import alphaBeta from "./lessons/alpha_beta.js";
 import assumptions from "./lessons/assumptions.js";
 import cost from "./lessons/cost.js";
 import evaluation from "./lessons/evaluation.js";
+import films from "./lessons/films.js";
 import firstSteps from "./lessons/first_steps.js";
 import history from "./lessons/history.js";
 import kinds from "./lessons/kinds.js";
 import minimax from "./lessons/minimax.js";
 import paths from "./lessons/paths.js";
 import policies from "./lessons/policies.js";
+import sideBySide from "./lessons/side_by_side.js";
 import values from "./lessons/values.js";
 
 /** Topics: `{title, lessons}`. Of a lesson see lesson.js. */
-export const TOPICS = [firstSteps, minimax, alphaBeta, values, evaluation, policies, assumptions, cost, paths, agents, kinds, history];
+export const TOPICS = [firstSteps, minimax, alphaBeta, values, evaluation, policies, assumptions, cost, paths, agents, films, sideBySide, kinds, history];
 
 const ALL = TOPICS.flatMap((topic) => topic.lessons.map((lesson) => ({ topic, lesson })));
 

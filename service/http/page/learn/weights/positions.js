@@ -1,7 +1,7 @@
 /** The games and positions whose evaluation is tried. */
 
 /** Games with terms that a person can weigh. */
-export const GAMES = ["chess", "othello", "connect_four", "checkers", "tic_tac_toe"];
+export const GAMES = ["chess", "othello", "connect_four", "checkers", "tic_tac_toe", "pacman"];
 
 /** Terms that are networks or trained tables: they are left out, as their weight says nothing. */
 const LEARNED = new Set(["network", "patterns"]);

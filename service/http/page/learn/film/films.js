@@ -1,0 +1,37 @@
+/** A lesson that is a film, or a choice of several. */
+
+import { html } from "../../vendor/preact.js";
+import { go } from "../../route.js";
+import { Request } from "../../widgets/request.js";
+import { Exercise } from "../exercise.js";
+import { PlayLink } from "../links.js";
+import { Film } from "./film.js";
+import { played, planned } from "./plays.js";
+
+const SHOTS = { played, planned };
+
+/**
+ * `lesson`: its `films` are `[{name, title, play, tracks}]`; `name` stands in the address. A track here has `caption` and
+ * `played` or `planned`: what these functions of plays.js are given. `query`: of the address.
+ */
+export function Films({ lesson, query }) {
+  const { films } = lesson;
+  const film = films.find(({ name }) => name === query.film) ?? films[0];
+  const choose = (name) => go(["learn", lesson.name], name === films[0].name ? {} : { film: name });
+  return html`
+    ${films.length > 1 &&
+    html`<form class="row learn-controls film-choice" onSubmit=${(event) => event.preventDefault()}>
+      <label>${lesson.asks ?? "What is shown"}
+        <select name="film" value=${film.name} onChange=${(event) => choose(event.target.value)}>${films.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}</select>
+      </label>
+    </form>`}
+    <${Film} key=${film.name} tracks=${film.tracks.map((track) => trackOf(track, `${lesson.name} ${film.name} ${track.caption}`))} />
+    <${PlayLink} play=${film.play} />
+    <${Request} />
+    ${lesson.exercise && html`<${Exercise} lesson=${lesson} />`}`;
+}
+
+function trackOf({ caption, ...shots }, name) {
+  const [[kind, given]] = Object.entries(shots);
+  return { name, caption, options: given.options, frames: (signal) => SHOTS[kind](given, signal) };
+}
