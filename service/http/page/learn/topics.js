@@ -10,13 +10,14 @@ import firstSteps from "./lessons/first_steps.js";
 import history from "./lessons/history.js";
 import kinds from "./lessons/kinds.js";
 import minimax from "./lessons/minimax.js";
+import opponents from "./lessons/opponents.js";
 import paths from "./lessons/paths.js";
 import policies from "./lessons/policies.js";
 import sideBySide from "./lessons/side_by_side.js";
 import values from "./lessons/values.js";
 
 /** Topics: `{title, lessons}`. Of a lesson see lesson.js. */
-export const TOPICS = [firstSteps, minimax, alphaBeta, values, evaluation, policies, assumptions, cost, paths, agents, films, sideBySide, kinds, history];
+export const TOPICS = [firstSteps, minimax, alphaBeta, values, evaluation, policies, assumptions, opponents, cost, paths, agents, films, sideBySide, kinds, history];
 
 const ALL = TOPICS.flatMap((topic) => topic.lessons.map((lesson) => ({ topic, lesson })));
 

@@ -15,13 +15,13 @@ export async function prepared({ position: { game } }) {
 
 /**
  * `request`: about the position; its options count. `position`: inspectPosition's reply. `drawn`: as
- * `prepared` returns it. `onMove`, `shown`: as in boards.js.
+ * `prepared` returns it. `onMove`, `shown`, `values`: as in boards.js.
  */
-export default function Board({ request, position, drawn, caption, onMove = null, shown = NOTHING }) {
+export default function Board({ request, position, drawn, caption, onMove = null, shown = NOTHING, values = null }) {
   const options = request.body?.options ?? NOTHING;
   return html`
     <figure class="learn-board">
       ${caption && html`<figcaption>${caption}</figcaption>`}
-      <${drawn.Drawn} position=${position} description=${drawn.description} names=${drawn.description.players} options=${options} onMove=${onMove} flipped=${false} shown=${shown} played=${NONE} />
+      <${drawn.Drawn} position=${position} description=${drawn.description} names=${drawn.description.players} options=${options} onMove=${onMove} flipped=${false} shown=${shown} values=${values} played=${NONE} />
     </figure>`;
 }

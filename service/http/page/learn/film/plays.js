@@ -17,10 +17,10 @@ const START = "The start.";
 /**
  * A game that searches play, `{game, options, state, players}`: of each player's name the fields of its search; null
  * moves by lot. `seed`: of the lot. `operation`: "analysis" finds each move's value too. `says(reply, player)`: in
- * place of the usual sentence. `include`: what positions have besides.
+ * place of the usual sentence. `about`: further fields of the requests about positions.
  */
-export async function* played({ game, options, state, players, seed = 1, operation = "move", says = sentenceOf, include }, signal) {
-  const at = (place) => ask(game, "position", { options, include, ...place }, { signal, quiet: true });
+export async function* played({ game, options, state, players, seed = 1, operation = "move", says = sentenceOf, about }, signal) {
+  const at = (place) => ask(game, "position", { options, ...about, ...place }, { signal, quiet: true });
   const draw = drawing(seed);
   let position = await at({ state });
   yield { position, says: START };
@@ -30,7 +30,7 @@ export async function* played({ game, options, state, players, seed = 1, operati
     const reply = search ? await ask(game, operation, { options, state: before, ...search }, { signal }) : { move: legal[draw(legal.length)] };
     position = await at({ state: before, moves: [reply.move] });
     const said = search ? says(reply, player) : `${player} moves ${reply.move}, by lot.`;
-    yield { position, last: reply.move, says: position.turn === "over" ? `${said} ${endOf(position)}` : said };
+    yield { position, last: reply.move, says: capitalized(position.turn === "over" ? `${said} ${endOf(position)}` : said) };
   }
 }
 
@@ -79,9 +79,11 @@ const rounded = (value) => Math.round(value * 100) / 100;
 
 /** Return a finished game's result in words, by the payoff of its first player. */
 export function endOf({ utilities, winner }) {
-  if (winner) return `${winner} has won.`;
+  if (winner) return capitalized(`${winner} wins.`);
   return utilities ? `The end, at ${worded(utilities[0])}.` : "The end.";
 }
+
+const capitalized = (sentence) => sentence[0].toUpperCase() + sentence.slice(1);
 
 /** Return a function that draws lots: of `count` it returns an index. The same seed gives the same lots. */
 function drawing(seed) {

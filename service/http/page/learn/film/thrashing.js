@@ -41,16 +41,16 @@ function Weighed({ lesson, query, description }) {
   const { options } = lesson;
   const search = { algorithm: "alpha_beta", depth, weights, multi_pv: 0 };
   const name = JSON.stringify([lesson.name, weights, depth]);
-  const track = { name, caption: `Pacman looks ${depth} ${depth === 1 ? "move" : "moves"} ahead`, options, frames: (signal) => played({ game: GAME, options, players: { [HERO]: search }, operation: "analysis", says, include: ["features"] }, signal) };
+  const track = { name, caption: `Pacman looks ${depth} ${depth === 1 ? "move" : "moves"} ahead`, options, frames: (signal) => played({ game: GAME, options, players: { [HERO]: search }, operation: "analysis", says, about: { weights, include: ["features"] } }, signal) };
   return html`
     <div class="row film-choice" role="group" aria-label="Weights to begin with">
       ${Object.entries(CURES).map(([title, cure]) => html`<button type="button" key=${title} aria-pressed=${isSame(given, cure)} onClick=${() => to({ [SCORE]: 1, ...cure }, depth)}>${title}</button>`)}
       <label>Depth <select name="depth" value=${depth} onChange=${(event) => to(given, Number(event.target.value))}>${DEPTHS.map((plies) => html`<option value=${plies}>${plies}</option>`)}</select></label>
     </div>
     <div class="learn-weights">
-      <${Film} tracks=${[track]} onFrame=${({ position }) => position.features && setFeatures(position.features)} below=${(frames) => html`<p class="film-moves">Moves so far: <strong>${lettersOf(frames)}</strong></p>`} />
+      <${Film} tracks=${[track]} onFrame=${({ position }) => position.turn !== "over" && setFeatures(position.features)} below=${(frames) => html`<p class="film-moves">Moves so far: <strong>${lettersOf(frames)}</strong></p>`} />
       <div>
-        <${Terms} description=${description} terms=${description.features.filter((term) => TERMS.includes(term.name))} features=${features} weights=${weights}
+        <${Terms} description=${description} terms=${description.features.filter((term) => TERMS.includes(term.name))} features=${features} weights=${weights} folds=${false}
           onWeigh=${(term, weight) => to({ ...given, [term]: weight }, depth)} />
       </div>
     </div>
@@ -77,6 +77,6 @@ const lettersOf = (frames) => frames.map(({ last }) => last?.[0]).filter(Boolean
 function says({ move, lines }) {
   const listed = lines.map((line) => `${line.move} ${valueOf(line)}`).join(", ");
   const equal = lines.filter(({ value }) => value === lines[0].value).length;
-  const reason = equal === lines.length ? "All are equal, so it is the first" : equal > 1 ? `${equal} are best, and it is the first of them` : "It is the best";
-  return `${move}: of ${listed} points. ${reason}.`;
+  const reason = equal === lines.length ? "All are equal, so he takes the first" : equal > 1 ? `${equal} are best, and he takes the first of them` : "He takes the best";
+  return `${listed}. ${reason}: ${move}.`;
 }

@@ -1,6 +1,7 @@
 /** Where the search stops: EVAL(s) = w₁f₁(s) + … + wₙfₙ(s). */
 
 import { later } from "../../widgets/later.js";
+import { OPEN_LINES } from "./open_lines.js";
 import { post } from "./requests.js";
 
 const Weights = later(() => import("../weights/weights.js"), "Weights");
@@ -36,6 +37,7 @@ export default {
         why: ({ features: [{ by_player: [own, other] }] }) => `X has ${own} open lines, and O has ${other}.`,
       },
     },
+    ...OPEN_LINES,
     {
       name: "material",
       title: "Counting pieces",

@@ -71,7 +71,7 @@ export default {
       name: "switches",
       title: "One part on and off",
       text: [
-        "Two trees of one position in tic-tac-toe, without one part of the search and with it. Below stand their counts, and those of a larger game over depth.",
+        "Two trees side by side: without one part of the search, and with it. Below stand their counts, and those of a larger game over depth.",
         "Alpha-beta finds the same value with any part off. Only its work grows.",
       ],
       view: Switches,

@@ -1,37 +1,43 @@
 /** The parts of searches that are switched on and off, and the searches that show what each is worth. */
 
+import { uniform } from "../lessons/uniform.js";
+
 const FOUR_IN = ["4", "4", "3", "5"];
 const CONNECT_FOUR = { game: "connect_four", title: "Connect Four, four moves in", fields: { moves: FOUR_IN }, depths: [1, 2, 3, 4, 5, 6, 7, 8] };
 const SHALLOW = { ...CONNECT_FOUR, depths: [1, 2, 3, 4, 5, 6] };
 const MIDDLEGAME = { game: "chess", title: "a middlegame of chess", fields: { state: "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7" }, depths: [1, 2, 3, 4, 5, 6, 7, 8] };
-const NEAR_THE_END = { moves: ["b2", "a3", "b1", "b3"], depth: 5 };
 const SIX_LEFT = { moves: ["b2", "a3", "c1"] };
+const UNIFORM = { branching: 3, depth: 3 };
 const NO_TABLE = { table: false };
 
+const PLAIN = { algorithm: "plain_alpha_beta" };
 const alphaBeta = (switches) => ({ algorithm: "alpha_beta", switches });
 const selective = (switches) => ({ algorithm: "selective", switches });
 
+/** A uniform tree, whose best moves come first or last. */
+const treeOf = (order) => ({ game: "tree", fields: { options: { text: uniform(UNIFORM.branching, UNIFORM.depth, order) } } });
+const ticTacToe = (fields) => ({ game: "tic_tac_toe", fields });
+
 /**
- * Parts: `{name, title, about, off, on, tree, plot}`. `off`, `on`: `{label, search}`, fields of a search without the part
- * and with it. `tree`: fields of a position of tic-tac-toe whose trees are drawn, or null: selective has no trace.
+ * Parts: `{name, title, about, off, on, plot}`. `off`, `on`: `{label, search, drawn}`, fields of a search without the part
+ * and with it, and in `drawn` the tree that is drawn. `drawn` of a part: the position whose two trees are drawn. Without
+ * any no tree is: selective has no trace.
  */
 export const PARTS = [
   {
     name: "pruning",
     title: "Pruning",
     about: "Minimax looks at every node. Alpha-beta finds the same value, and leaves out what cannot change it.",
-    off: { label: "minimax", search: { algorithm: "minimax" } },
-    on: { label: "alpha-beta", search: { algorithm: "plain_alpha_beta" } },
-    tree: NEAR_THE_END,
+    off: { label: "minimax", search: { algorithm: "minimax" }, drawn: { ...treeOf("best"), search: { algorithm: "minimax" } } },
+    on: { label: "alpha-beta", search: PLAIN, drawn: { ...treeOf("best"), search: PLAIN } },
     plot: SHALLOW,
   },
   {
     name: "ordering",
     title: "The order of moves",
     about: "The same alpha-beta with the most promising moves last, and with them first.",
-    off: { label: "worst first", search: alphaBeta({ ...NO_TABLE, ordering: "worst_first" }) },
-    on: { label: "best first", search: alphaBeta(NO_TABLE) },
-    tree: NEAR_THE_END,
+    off: { label: "worst first", search: alphaBeta({ ...NO_TABLE, ordering: "worst_first" }), drawn: { ...treeOf("worst"), search: PLAIN } },
+    on: { label: "best first", search: alphaBeta(NO_TABLE), drawn: { ...treeOf("best"), search: PLAIN } },
     plot: CONNECT_FOUR,
   },
   {
@@ -40,7 +46,7 @@ export const PARTS = [
     about: "A move that has cut off in one position is tried early in the other positions of its ply.",
     off: { label: "without killers", search: alphaBeta({ ...NO_TABLE, killers: false }) },
     on: { label: "with killers", search: alphaBeta(NO_TABLE) },
-    tree: { ...SIX_LEFT, depth: 5 },
+    drawn: ticTacToe({ ...SIX_LEFT, depth: 5 }),
     plot: CONNECT_FOUR,
   },
   {
@@ -49,7 +55,7 @@ export const PARTS = [
     about: "Two orders of moves may lead to one position. With a table its value is found once.",
     off: { label: "without a table", search: alphaBeta(NO_TABLE) },
     on: { label: "with a table", search: alphaBeta({}) },
-    tree: { ...SIX_LEFT, depth: 4 },
+    drawn: ticTacToe({ ...SIX_LEFT, depth: 4 }),
     plot: CONNECT_FOUR,
   },
   {
@@ -58,7 +64,6 @@ export const PARTS = [
     about: "A position that is good enough even after a pass is left. This search writes no trace, so its counts alone are shown.",
     off: { label: "without null move", search: selective({ null_move: false }) },
     on: { label: "with null move", search: selective({}) },
-    tree: null,
     plot: MIDDLEGAME,
   },
   {
@@ -67,7 +72,6 @@ export const PARTS = [
     about: "Moves late in the order are searched less deep. This search writes no trace, so its counts alone are shown.",
     off: { label: "without reductions", search: selective({ reductions: false }) },
     on: { label: "with reductions", search: selective({}) },
-    tree: null,
     plot: MIDDLEGAME,
   },
 ];

@@ -6,10 +6,10 @@ import { rangeOf } from "./positions.js";
 
 const STEPS = 20;
 
-/** `terms`: of the description. `features`: inspectPosition's, or null. `onWeigh`: called with a name and a number. */
-export function Terms({ description, terms, features, weights, onWeigh }) {
+/** `terms`: of the description. `features`: inspectPosition's, or null. `onWeigh`: called with a name and a number. `folds`: terms that are 0 are folded away. */
+export function Terms({ description, terms, features, weights, onWeigh, folds = true }) {
   const found = new Map((features ?? []).map((feature) => [feature.name, feature]));
-  const isIdle = ({ name }) => features && !found.get(name)?.value;
+  const isIdle = ({ name }) => folds && features && !found.get(name)?.value;
   const largest = Math.max(...[...found.values()].map(({ contribution }) => Math.abs(contribution)), 1e-9);
   const drawn = (term) => html`<${Term} key=${term.name} description=${description} term=${term} feature=${found.get(term.name)} weight=${weights[term.name]} largest=${largest} onWeigh=${onWeigh} />`;
   const idle = terms.filter(isIdle);
