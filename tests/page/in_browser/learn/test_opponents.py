@@ -1,0 +1,32 @@
+"""Lessons about opponents that are not the best, and about choosing at once."""
+
+from tests.page.in_browser.browser import Browser
+from tests.page.in_browser.learn.answering import answered, chosen
+
+
+def test_rock_paper_scissors_has_both_payoffs(browser: Browser) -> None:
+    browser.go("learn/rock-paper-scissors")
+    browser.one(".learn-verdict", text="✓")
+    table = browser.one(".learn-drawing table").text
+    assert "rock 0, 0 −1, 1 1, −1" in table
+    chosen(browser, "paper", "wrong")
+    chosen(browser, "rock", "right", "0.4 with rock")
+
+
+def test_three_opponents_and_a_coin_make_six_games_of_bins(browser: Browser) -> None:
+    browser.go("learn/bins-and-opponents")
+    browser.one(".learn-verdict", text="agrees in all 6")
+    rows = browser.one(".learn-drawing table").text.splitlines()
+    assert "minimizes, with a coin −27.5 −24.5 −2 C" in rows
+    chosen(browser, "A", "wrong")
+    chosen(browser, "C", "right", "C −3")
+
+
+def test_simulating_an_opponent_costs_nodes(browser: Browser) -> None:
+    browser.go("learn/simulated-opponent")
+    browser.one(".learn-chart canvas")
+    adversary, lots, simulated = (
+        int(each.text.split()[-1].replace(",", "")) for each in browser.all(".learn-figure")[1:]
+    )
+    assert adversary < lots < simulated
+    answered(browser, "1.5", "right")
