@@ -66,7 +66,7 @@ export function Film({ tracks, ahead = AHEAD, below, onFrame }) {
       <div class="film-control" role="group" aria-label="Film">
         <button type="button" class="main film-play" onClick=${play}>${isPlaying ? "Pause" : isOver && known > 0 ? "Play again" : "Play"}</button>
         <button type="button" class="film-back" disabled=${shown === 0} aria-label="One step back" title="One step back" onClick=${() => go(shown - 1)}>‹</button>
-        <button type="button" class="film-on" disabled=${isOver} aria-label="One step on" title="One step on" onClick=${() => go(shown + 1)}>›</button>
+        <button type="button" class="film-on" disabled=${isOver} aria-label="One step on" title="One step on" onClick=${() => go((isWhole ? shown : at) + 1)}>›</button>
         <input type="range" class="film-at" min="0" max=${Math.max(known, 1)} value=${shown} aria-label="Step" onInput=${(event) => go(Number(event.target.value))} />
         <span class="film-count">${shown}${isWhole ? ` of ${known}` : ""}</span>
         <label class="film-pace">Speed <select value=${pace} onChange=${(event) => setPace(event.target.value)}>${Object.keys(PACES).map((name) => html`<option value=${name}>${name}</option>`)}</select></label>

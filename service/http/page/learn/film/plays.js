@@ -12,6 +12,8 @@ import { ask, records } from "../../service.js";
 import { worded } from "../worded.js";
 
 const LONGEST = 300;
+/** With a seed no stored answer serves: one of a deeper search would. */
+const SEED = 1;
 const START = "The start.";
 
 /**
@@ -19,7 +21,7 @@ const START = "The start.";
  * moves by lot. `seed`: of the lot. `operation`: "analysis" finds each move's value too. `says(reply, player)`: in
  * place of the usual sentence. `about`: further fields of the requests about positions.
  */
-export async function* played({ game, options, state, players, seed = 1, operation = "move", says = sentenceOf, about }, signal) {
+export async function* played({ game, options, state, players, seed = SEED, operation = "move", says = sentenceOf, about }, signal) {
   const at = (place) => ask(game, "position", { options, ...about, ...place }, { signal, quiet: true });
   const draw = drawing(seed);
   let position = await at({ state });
@@ -27,7 +29,7 @@ export async function* played({ game, options, state, players, seed = 1, operati
   for (let plies = 0; position.turn === "player" && plies < LONGEST; plies++) {
     const { player, state: before, legal_moves: legal } = position;
     const search = players[player];
-    const reply = search ? await ask(game, operation, { options, state: before, ...search }, { signal }) : { move: legal[draw(legal.length)] };
+    const reply = search ? await ask(game, operation, { options, state: before, seed: SEED, ...search }, { signal }) : { move: legal[draw(legal.length)] };
     position = await at({ state: before, moves: [reply.move] });
     const said = search ? says(reply, player) : `${player} moves ${reply.move}, by lot.`;
     yield { position, last: reply.move, says: capitalized(position.turn === "over" ? `${said} ${endOf(position)}` : said) };

@@ -44,7 +44,7 @@ export default {
       view: Thrashing,
       exercise: {
         question: "Now the dot is seven moves away, and only the score counts. What is the least depth at which Pacman's first move goes west, to the dot?",
-        requests: () => DEPTHS_TRIED.map((depth) => post("pacman", "move", { options: FARTHER, depth, weights: SCORE_ALONE })),
+        requests: () => DEPTHS_TRIED.map((depth) => post("pacman", "move", { options: FARTHER, depth, weights: SCORE_ALONE, seed: 1 })),
         right: (...replies) => DEPTHS_TRIED[firstWest(replies)],
         why: (...replies) => `At depth ${DEPTHS_TRIED[firstWest(replies)]} the search sees the dot eaten; at less, all moves cost the same points.`,
       },
