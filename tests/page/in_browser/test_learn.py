@@ -17,7 +17,7 @@ import(new URL('learn/topics.js', main)).then(({ TOPICS }) => {
   done(lessons.map(({ name, view }) => [name, Boolean(view)]));
 });
 """
-"""The names of all lessons, and whether they have a view of their own, without figures to compare."""
+"""The names of all lessons, and whether they have a view of their own, without figures."""
 ROWS = """
 const [left, done] = arguments;
 const main = document.querySelector('script[type=module]').src;

@@ -90,7 +90,11 @@ def test_ghosts_that_coordinate_catch_him_and_ghosts_alone_do_not(browser: Brows
 @pytest.mark.parametrize(
     ("maze", "jointly", "in_turn"),
     [
-        ("crossing", "The goal is reached, at a cost of 17", "The goal is reached, at a cost of 17"),
+        (
+            "crossing",
+            "The goal is reached, at a cost of 17",
+            "The goal is reached, at a cost of 17",
+        ),
         ("corridor", "The goal is reached, at a cost of 14", "No plan was found: exhausted"),
     ],
 )

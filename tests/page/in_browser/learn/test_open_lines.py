@@ -59,7 +59,7 @@ def test_moves_have_their_values_two_plies_deep(browser: Browser) -> None:
 
 def test_the_exercise_of_two_plies_is_the_services_value(browser: Browser) -> None:
     browser.go("learn/two-plies-ahead", moves="b1 b2")
-    value = browser.one(".ahead table").text.splitlines()[-1 :][0]
+    value = browser.one(".ahead table").text.splitlines()[-1:][0]
     assert value
     best = browser.one(".ahead tbody th").text
     answered(browser, best, "right", "open lines less O's")

@@ -30,3 +30,10 @@ def test_simulating_an_opponent_costs_nodes(browser: Browser) -> None:
     )
     assert adversary < lots < simulated
     answered(browser, "1.5", "right")
+
+
+def test_the_face_off_of_other_bins_is_an_exercise(browser: Browser) -> None:
+    browser.go("learn/face-off")
+    browser.one(".learn-verdict", text="✓")
+    answered(browser, "15", "wrong")
+    answered(browser, "-10", "right", "It chooses A, whose mean is 15")

@@ -55,10 +55,12 @@ def test_expectimax_runs_into_the_ghost_that_hunts(browser: Browser) -> None:
     chosen(browser, "second", "right", "Its mean is 9")
 
 
-def test_against_the_random_ghost_both_play_on_equal_lots(browser: Browser) -> None:
+def test_against_the_random_ghost_expectimax_has_more_points(browser: Browser) -> None:
     browser.go("learn/minimax-and-expectimax", film="random")
     play(browser)
     assert all("Pacman wins" in each for each in says(browser))
+    minimax, expectimax = (int(each.text.split()[-1]) for each in browser.all(".maze-status b"))
+    assert minimax < expectimax
 
 
 @pytest.mark.parametrize("part", DRAWN)
