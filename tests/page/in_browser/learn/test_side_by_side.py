@@ -8,7 +8,7 @@ from tests.page.in_browser.learn.answering import answered, chosen
 from tests.page.in_browser.learn.test_films import play, says
 
 DRAWN = ["pruning", "ordering", "killers", "table"]
-COUNTED = ["null_move", "reductions"]
+COUNTED = ["captures", "passes", "null_move", "reductions"]
 
 
 def counts(browser: Browser) -> list[int]:
@@ -77,7 +77,7 @@ def test_two_trees_stand_side_by_side_with_their_counts(browser: Browser, part: 
 
 
 @pytest.mark.parametrize("part", COUNTED)
-def test_a_search_without_a_trace_has_its_counts_over_depth(browser: Browser, part: str) -> None:
+def test_a_part_of_larger_games_has_its_counts_over_depth(browser: Browser, part: str) -> None:
     browser.go("learn/switches", part=part)
     browser.one(".learn-chart canvas")
     assert not browser.all(".learn-trace")

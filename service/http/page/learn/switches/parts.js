@@ -41,6 +41,22 @@ export const PARTS = [
     plot: CONNECT_FOUR,
   },
   {
+    name: "captures",
+    title: "Captures first",
+    about: "In chess, the same alpha-beta with moves as the game lists them, and with captures and promotions in front.",
+    off: { label: "as listed", search: alphaBeta({ ...NO_TABLE, ordering: "game" }) },
+    on: { label: "captures first", search: alphaBeta({ ...NO_TABLE, ordering: "static" }) },
+    plot: { ...MIDDLEGAME, depths: [1, 2, 3, 4, 5] },
+  },
+  {
+    name: "passes",
+    title: "What earlier passes learned",
+    about: "Each pass of iterative deepening leaves behind which moves were best and which cut off. The next pass tries them first.",
+    off: { label: "in a fixed order", search: alphaBeta({ ...NO_TABLE, ordering: "static" }) },
+    on: { label: "in the order learned", search: alphaBeta(NO_TABLE) },
+    plot: CONNECT_FOUR,
+  },
+  {
     name: "killers",
     title: "Killer moves",
     about: "A move that has cut off in one position is tried early in the other positions of its ply.",
