@@ -65,6 +65,18 @@ def test_a_film_is_stepped_through_by_keyboard(browser: Browser) -> None:
     browser.press("Home")
     browser.one(f'{FILM}[data-at="0"]')
     assert says(browser) == ["The start."]
+    assert "at=" not in browser.run("return location.hash")
+
+
+def test_a_link_leads_to_a_step_of_a_film(browser: Browser) -> None:
+    browser.go("learn/agents-moving", film="door", at=5)
+    browser.one(f'{FILM}[data-at="5"]')
+    browser.click(".film-on")
+    browser.one(f'{FILM}[data-at="6"]')
+    assert browser.run("return location.hash").endswith("film=door&at=6")
+    Select(browser.one("select[name=film]")).select_by_value("crossing")
+    browser.one(f'{FILM}[data-at="0"]')
+    assert "at=" not in browser.run("return location.hash")
 
 
 def test_a_film_is_paused_and_goes_on(browser: Browser) -> None:

@@ -20,13 +20,17 @@ const AHEAD = 4;
 const PACES = { slowly: 1600, "as usual": 800, fast: 250 };
 const USUAL = "as usual";
 
+/** Return the step that an address has: a whole number, else 0. */
+export const stepIn = ({ at }) => (/^\d{1,3}$/.test(at ?? "") ? Number(at) : 0);
+
 /**
  * `tracks`: as above. `ahead`: how many frames are asked for before they are shown. `below`: `(frames, at) => content` under
  * the boards, of the first track's frames up to the one that is shown. `onFrame`: called with the first track's frame.
+ * `start`: the step where it begins, as the address has it. `onRest`: called with the step at which a person halts it.
  */
-export function Film({ tracks, ahead = AHEAD, below, onFrame }) {
+export function Film({ tracks, ahead = AHEAD, below, onFrame, start = 0, onRest }) {
   const key = tracks.map(({ name }) => name).join("\n");
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(start);
   const [isPlaying, setPlaying] = useState(false);
   const [pace, setPace] = useState(USUAL);
   const { reels, error, retry } = useFrames(tracks, key, at + (isPlaying ? AHEAD : ahead));
@@ -35,7 +39,7 @@ export function Film({ tracks, ahead = AHEAD, below, onFrame }) {
   const shown = Math.max(0, Math.min(at, known));
   const isOver = isWhole && shown >= known;
   useEffect(() => {
-    setAt(0);
+    setAt(start);
     setPlaying(false);
   }, [key]);
   useEffect(() => {
@@ -50,11 +54,14 @@ export function Film({ tracks, ahead = AHEAD, below, onFrame }) {
   const first = frameOf(reels[0], shown);
   useEffect(() => void (first && onFrame?.(first)), [first]);
   const go = (to) => {
+    const step = Math.max(0, isWhole ? Math.min(to, known) : to);
     setPlaying(false);
-    setAt(Math.max(0, isWhole ? Math.min(to, known) : to));
+    setAt(step);
+    onRest?.(step);
   };
   const play = () => {
     if (isOver) setAt(0);
+    if (isPlaying) onRest?.(shown);
     setPlaying(!isPlaying);
   };
   return html`

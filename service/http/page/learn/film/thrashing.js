@@ -8,7 +8,7 @@ import { go } from "../../route.js";
 import { Exercise } from "../exercise.js";
 import { Terms } from "../weights/terms.js";
 import { worded } from "../worded.js";
-import { Film } from "./film.js";
+import { Film, stepIn } from "./film.js";
 import { played, valueOf } from "./plays.js";
 
 const GAME = "pacman";
@@ -22,7 +22,7 @@ const DEPTHS = [1, 2, 3, 4, 5, 6];
 const USUAL_DEPTH = 2;
 const CURES = { "The score alone": {}, "With 5 ÷ the steps to the nearest dot": { [CLOSENESS]: 5 }, "With −1 × the steps": { [DISTANCE]: -1 } };
 
-/** `lesson`: its `options` are the maze's. `query`: of the address; `depth`, and the weights that are not 0 by their names. */
+/** `lesson`: its `options` are the maze's. `query`: of the address; `depth`, `at`, and the weights that are not 0 by their names. */
 export function Thrashing({ lesson, query }) {
   const [description, setDescription] = useState(null);
   const [error, setError] = useState(null);
@@ -37,7 +37,7 @@ function Weighed({ lesson, query, description }) {
   const given = weightsIn(query);
   const depth = DEPTHS.includes(Number(query.depth)) ? Number(query.depth) : USUAL_DEPTH;
   const weights = useMemo(() => ({ ...Object.fromEntries(description.features.map(({ name }) => [name, 0])), ...given }), [description, JSON.stringify(given)]);
-  const to = (chosen, plies) => go(["learn", lesson.name], addressed(chosen, plies), { replace: true });
+  const to = (chosen, plies, at = 0) => go(["learn", lesson.name], { ...addressed(chosen, plies), at: at || "" }, { replace: true });
   const { options } = lesson;
   const search = { algorithm: "alpha_beta", depth, weights, multi_pv: 0 };
   const name = JSON.stringify([lesson.name, weights, depth]);
@@ -48,7 +48,7 @@ function Weighed({ lesson, query, description }) {
       <label>Depth <select name="depth" value=${depth} onChange=${(event) => to(given, Number(event.target.value))}>${DEPTHS.map((plies) => html`<option value=${plies}>${plies}</option>`)}</select></label>
     </div>
     <div class="learn-weights">
-      <${Film} tracks=${[track]} onFrame=${({ position }) => position.turn !== "over" && setFeatures(position.features)} below=${(frames) => html`<p class="film-moves">Moves so far: <strong>${lettersOf(frames)}</strong></p>`} />
+      <${Film} tracks=${[track]} start=${stepIn(query)} onRest=${(at) => to(given, depth, at)} onFrame=${({ position }) => position.turn !== "over" && setFeatures(position.features)} below=${(frames) => html`<p class="film-moves">Moves so far: <strong>${lettersOf(frames)}</strong></p>`} />
       <div>
         <${Terms} description=${description} terms=${description.features.filter((term) => TERMS.includes(term.name))} features=${features} weights=${weights} folds=${false}
           onWeigh=${(term, weight) => to({ ...given, [term]: weight }, depth)} />
