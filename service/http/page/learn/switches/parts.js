@@ -4,11 +4,13 @@ import { uniform } from "../lessons/uniform.js";
 
 const FOUR_IN = ["4", "4", "3", "5"];
 const CONNECT_FOUR = { game: "connect_four", title: "Connect Four, four moves in", fields: { moves: FOUR_IN }, depths: [1, 2, 3, 4, 5, 6, 7, 8] };
+const TIC_TAC_TOE = { game: "tic_tac_toe", title: "tic-tac-toe, X in the centre", fields: { moves: ["b2"] }, depths: [1, 2, 3, 4, 5, 6, 7, 8] };
 const SHALLOW = { ...CONNECT_FOUR, depths: [1, 2, 3, 4, 5, 6] };
 const MIDDLEGAME = { game: "chess", title: "a middlegame of chess", fields: { state: "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7" }, depths: [1, 2, 3, 4, 5, 6, 7, 8] };
 const SIX_LEFT = { moves: ["b2", "a3", "c1"] };
 const UNIFORM = { branching: 3, depth: 3 };
 const NO_TABLE = { table: false };
+const NO_HISTORY = { ...NO_TABLE, history: false };
 
 const PLAIN = { algorithm: "plain_alpha_beta" };
 const alphaBeta = (switches) => ({ algorithm: "alpha_beta", switches });
@@ -59,11 +61,11 @@ export const PARTS = [
   {
     name: "killers",
     title: "Killer moves",
-    about: "A move that has cut off in one position is tried early in the other positions of its ply.",
-    off: { label: "without killers", search: alphaBeta({ ...NO_TABLE, killers: false }) },
-    on: { label: "with killers", search: alphaBeta(NO_TABLE) },
-    drawn: ticTacToe({ ...SIX_LEFT, depth: 5 }),
-    plot: CONNECT_FOUR,
+    about: "A move that has cut off in one position is tried early in the other positions of its ply. Neither search has a table or a history of moves.",
+    off: { label: "without killers", search: alphaBeta({ ...NO_HISTORY, killers: false }) },
+    on: { label: "with killers", search: alphaBeta(NO_HISTORY) },
+    drawn: ticTacToe({ moves: ["b2", "b1", "a3"], depth: 4 }),
+    plot: TIC_TAC_TOE,
   },
   {
     name: "table",
