@@ -38,7 +38,7 @@ export default {
       title: "Pacman goes to and fro",
       text: [
         "Pacman looks two moves ahead, and the dot is five away. By the score alone all his moves are worth the same, so he goes east and west and east.",
-        "An evaluation that grows as the dot comes near cures him. Change the weights, and play the film again.",
+        "Change the weights, so that the evaluation grows as the dot comes near, and play the film again.",
       ],
       options: CORRIDOR,
       view: Thrashing,
@@ -53,8 +53,8 @@ export default {
       name: "ghosts-moving",
       title: "Ghosts together, ghosts alone",
       text: [
-        "In both films the ghosts look six plies ahead, and want to be near Pacman. On the left they share a payoff, so one drives him towards the other.",
-        "On the right each takes the other for one that moves at random. Pacman slips through.",
+        "In both films the ghosts look six plies ahead, and want to be near Pacman. On the left they share a payoff, and one drives him towards the other.",
+        "On the right each takes the other for one that moves at random, and Pacman slips through.",
       ],
       view: Films,
       films: [{ name: "two", title: "Two ghosts", play: { game: "pacman", options: TWO_GHOSTS }, tracks: [hunted("Together", TOGETHER), hunted("Each for itself", ALONE)] }],
@@ -71,7 +71,7 @@ export default {
       title: "Cars and agents, moving",
       text: [
         "Jointly, the search is through all places of all agents at once. One after another, each plans for itself and takes the plans before its own for moving obstacles.",
-        "At the crossing both find a cost of 17. In the corridor the second agent finds no way.",
+        "At the crossing both find a cost of 17; in the corridor the second agent finds no way.",
       ],
       view: Films,
       asks: "The maze",
@@ -88,7 +88,7 @@ export default {
       title: "Iterative deepening under a clock",
       text: [
         "Nobody knows beforehand how deep the time lets a search look. So it looks one ply deep, then two, then three, and always has the last pass's move at hand.",
-        "Press Play: the passes come as the service completes them. A pass that would take too long is not begun.",
+        "Press Play: the passes come as the service completes them.",
       ],
       game: "chess",
       state: MIDDLEGAME,

@@ -33,8 +33,8 @@ export default {
       name: "rock-paper-scissors",
       title: "Rock, paper, scissors",
       text: [
-        "Both choose at once, so neither can answer the other. Each cell has both payoffs, the row's and the column's; they sum to 0.",
-        "Whoever always plays one choice is beaten. In the equilibrium each has the probability ⅓, and nobody gains by another.",
+        "Both choose at once, so neither can answer the other. Each cell has both payoffs, the row's and the column's, which sum to 0.",
+        "In the equilibrium each choice has the probability ⅓, and nobody gains by another.",
       ],
       play: { game: "matrix" },
       requests: () => [post("matrix", "position", {}), post("matrix", "analysis", {})],
@@ -64,7 +64,7 @@ export default {
       name: "bins-and-opponents",
       title: "Bins against three opponents",
       text: [
-        "You choose a bin: A {−50, 50}, B {1, 3} or C {−5, 15}. Then the other chooses a number in it, which you get. It may minimize, move at random, or help.",
+        "You choose a bin, A {−50, 50}, B {1, 3} or C {−5, 15}, and the other chooses a number in it, which you get. It may minimize, move at random, or help.",
         "In the second game a coin is flipped before: on heads the choice moves one bin to the left, from A to C.",
       ],
       play: { game: "bins" },
@@ -98,8 +98,8 @@ export default {
       name: "simulated-opponent",
       title: "Depth 2, 80 % of the time",
       text: [
-        "An opponent may be a search itself: depth 2 in 8 of 10 moves, any move else. Its moves have probabilities, so expectimax applies.",
-        "To know them, its search is run at each of its nodes. The chart counts the nodes of all passes in Connect Four, beside those against an adversary and against one that moves at random.",
+        "An opponent may be a search itself: depth 2 in 8 of 10 moves, any move else. Its moves have probabilities, so expectimax applies; to know them, its search is run at each of its nodes.",
+        "The chart counts the nodes of all passes in Connect Four, beside those against an adversary and against one that moves at random.",
       ],
       play: { game: "connect_four", moves: OPENING },
       requests: () => [

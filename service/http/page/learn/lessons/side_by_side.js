@@ -33,7 +33,7 @@ export default {
       name: "two-depths",
       title: "Depth 2 and depth 10",
       text: [
-        "The same evaluation, the same opponent; one search looks two plies ahead, the other ten. Two plies deep, Pacman sees the ghost too late. Ten plies deep, he knows the way round.",
+        "The same evaluation, the same opponent; one search looks two plies ahead, the other ten. Two plies deep, Pacman sees the ghost too late; ten plies deep, he knows the way round.",
         "In Connect Four both play X against a search of depth 4.",
       ],
       view: Films,
@@ -54,7 +54,7 @@ export default {
       name: "minimax-and-expectimax",
       title: "Minimax and expectimax",
       text: [
-        "Two Pacmans in one maze. Minimax takes the ghost for an adversary; expectimax takes it for one that moves at random.",
+        "Two Pacmans in one maze: minimax takes the ghost for an adversary, expectimax for one that moves at random.",
         "Against the ghost that hunts, expectimax runs into it. Against the one that moves at random both may win, and minimax goes out of its way for nothing.",
       ],
       view: Films,
@@ -74,7 +74,7 @@ export default {
       title: "One part on and off",
       text: [
         "Two trees side by side: without one part of the search, and with it. Below stand their counts, and those of a larger game over depth.",
-        "Alpha-beta finds the same value with any part off. Only its work grows.",
+        "Alpha-beta finds the same value with any part off; only its work grows.",
       ],
       view: Switches,
       exercise: {
