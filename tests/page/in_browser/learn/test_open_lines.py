@@ -41,7 +41,7 @@ def test_a_person_puts_marks_and_the_lines_follow(browser: Browser) -> None:
     assert drawn(browser, "O") == (2, 2)
     browser.click(".open-lines-presets button", text="Take back")
     browser.one(SUM, text="6 − 4 = 2")
-    answered(browser, "−1", "right", "X has 4 open lines and O has 5")
+    answered(browser, "1", "right", "X has 6 open lines and O has 5")
 
 
 def test_moves_have_their_values_two_plies_deep(browser: Browser) -> None:

@@ -35,5 +35,5 @@ def test_simulating_an_opponent_costs_nodes(browser: Browser) -> None:
 def test_the_face_off_of_other_bins_is_an_exercise(browser: Browser) -> None:
     browser.go("learn/face-off")
     browser.one(".learn-verdict", text="✓")
-    answered(browser, "15", "wrong")
-    answered(browser, "-10", "right", "It chooses A, whose mean is 15")
+    answered(browser, "10", "wrong")
+    answered(browser, "-20", "right", "Max is sure of 4")

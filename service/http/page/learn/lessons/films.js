@@ -44,6 +44,7 @@ export default {
       view: Thrashing,
       exercise: {
         question: "Now the dot is seven moves away, and only the score counts. What is the least depth at which Pacman's first move goes west, to the dot?",
+        board: { game: "pacman", options: FARTHER },
         requests: () => DEPTHS_TRIED.map((depth) => post("pacman", "move", { options: FARTHER, depth, weights: SCORE_ALONE, seed: 1 })),
         right: (...replies) => DEPTHS_TRIED[firstWest(replies)],
         why: (...replies) => `At depth ${DEPTHS_TRIED[firstWest(replies)]} the search sees the dot eaten; at less, all moves cost the same points.`,
@@ -78,6 +79,7 @@ export default {
       films: Object.entries(MAZES).map(([layout, title]) => ({ name: layout, title, play: { game: "maze", options: { layout } }, tracks: plansOf(layout) })),
       exercise: {
         question: "Two cars must each go four squares straight on, and would come to the middle square at the same time. A step costs 1, and so does a wait. What does the best joint plan cost?",
+        board: { game: "maze", options: { layout: SMALL_CROSSING } },
         requests: () => [post("maze", "move", { options: { layout: SMALL_CROSSING }, algorithm: "a_star" })],
         right: ({ path_cost: cost }) => cost,
         why: ({ path_cost: cost, plans }) => `The cost is ${cost}: one car goes ${plans[0].moves.join(", ")}; the other ${plans[1].moves.join(", ")}.`,

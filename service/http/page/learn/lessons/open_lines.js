@@ -6,6 +6,8 @@ import { post } from "./requests.js";
 const OpenLines = later(() => import("../open_lines/open_lines.js"), "OpenLines");
 const Ahead = later(() => import("../open_lines/ahead.js"), "Ahead");
 
+const CORNER_AND_EDGE = ["a1", "b1"];
+const EDGE_AND_CENTRE = ["b1", "b2"];
 const marked = (...moves) => post("tic_tac_toe", "position", { moves, include: ["features"] });
 const lineCounts = ({ features: [{ by_player: counts }] }) => counts;
 
@@ -20,10 +22,11 @@ export const OPEN_LINES = [
     ],
     view: OpenLines,
     exercise: {
-      question: "X stands in a corner, and O in the centre. What is E(n)?",
-      requests: () => [marked("a1", "b2")],
+      question: "X stands in a corner, and O on the edge beside it. What is E(n)?",
+      board: { game: "tic_tac_toe", moves: CORNER_AND_EDGE },
+      requests: () => [marked(...CORNER_AND_EDGE)],
       right: (position) => lineCounts(position)[0] - lineCounts(position)[1],
-      why: (position) => `X has ${lineCounts(position)[0]} open lines and O has ${lineCounts(position)[1]}: the centre closes four of X's, the corner three of O's.`,
+      why: (position) => `X has ${lineCounts(position)[0]} open lines and O has ${lineCounts(position)[1]}: the edge closes two of X's, the corner three of O's.`,
     },
   },
   {
@@ -36,7 +39,8 @@ export const OPEN_LINES = [
     view: Ahead,
     exercise: {
       question: "X stands on an edge, at b1, and O in the centre. X looks two plies ahead. What is X's best move worth?",
-      requests: () => [post("tic_tac_toe", "analysis", { moves: ["b1", "b2"], algorithm: "minimax", depth: 2 })],
+      board: { game: "tic_tac_toe", moves: EDGE_AND_CENTRE },
+      requests: () => [post("tic_tac_toe", "analysis", { moves: EDGE_AND_CENTRE, algorithm: "minimax", depth: 2 })],
       right: ({ evaluation }) => evaluation,
       why: ({ evaluation, move, principal_variation: [, reply] }) => `It is ${evaluation}, by ${move}: after O's best reply, ${reply}, that is what is left of X's open lines less O's.`,
     },
