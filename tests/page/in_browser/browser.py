@@ -100,6 +100,24 @@ class Browser:
 
         self.until(clicked, f"click {selector} {text}")
 
+    def downloaded(self, selector: str, folder: Path) -> tuple[str, str]:
+        """Click what downloads a file to an empty folder; return the file's name and its text.
+
+        Chromium makes an empty file of that name first, and another one that it fills.
+        """
+        command = {"behavior": "allow", "downloadPath": str(folder)}
+        self.driver.execute_cdp_cmd("Browser.setDownloadBehavior", command)
+        self.click(selector)
+
+        def arrived(_: object) -> Path | None:
+            files = list(folder.iterdir())
+            ended = [path for path in files if path.suffix not in {".crdownload", ".tmp"}]
+            is_whole = len(files) == len(ended) == 1 and ended[0].stat().st_size > 0
+            return ended[0] if is_whole else None
+
+        path: Path = self.until(arrived, "a file")
+        return path.name, path.read_text()
+
     def press(self, *keys: str) -> None:
         """Press keys one after the other, by their names: "Tab", "ArrowLeft", "x"."""
         for key in keys:

@@ -55,20 +55,6 @@ def shows(browser: Browser, expected: list[str]) -> None:
     browser.until(lambda _: moves(browser) == expected, f"the moves {expected}")
 
 
-def downloaded(browser: Browser, form: str, folder: Path) -> tuple[str, str]:
-    """Press a button that downloads; return the file's name and its text."""
-    command = {"behavior": "allow", "downloadPath": str(folder)}
-    browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", command)
-    browser.click(f"[data-download={form}]")
-
-    def arrived(_: object) -> Path | None:
-        found = [path for path in folder.iterdir() if path.suffix not in {".crdownload", ".tmp"}]
-        return found[0] if found and found[0].stat().st_size else None
-
-    path: Path = browser.until(arrived, "a file")
-    return path.name, path.read_text()
-
-
 def test_a_game_of_chess_comes_in_and_goes_out(browser: Browser, tmp_path: Path) -> None:
     browser.go("play/chess")
     browser.one("[data-choice]")
@@ -77,7 +63,7 @@ def test_a_game_of_chess_comes_in_and_goes_out(browser: Browser, tmp_path: Path)
     browser.one('[data-square="g4"][aria-label^="g4, black bishop"]')
     browser.one(".records", text="White: Morphy")
     browser.picture("records-read")
-    name, text = downloaded(browser, "pgn", tmp_path)
+    name, text = browser.downloaded("[data-download=pgn]", tmp_path)
     assert name.startswith("chess-20")
     assert name.endswith(".pgn")
     assert text.endswith("1. e4 e5 2. Nf3 d6 3. d4 Bg4 *\n")
@@ -115,7 +101,7 @@ def test_a_text_is_pasted_while_no_field_has_the_focus(browser: Browser, tmp_pat
     browser.run(PASTE, '[GameType "20"]\n\n1. 32-28 19-23 2. 28x19 *')
     shows(browser, ["32-28", "19-23", "28x19"])
     browser.one('[data-square="50"]')
-    _, text = downloaded(browser, "pdn", tmp_path)
+    _, text = browser.downloaded("[data-download=pdn]", tmp_path)
     assert "1. 32-28 19-23 2. 28x19" in text
 
 
@@ -205,7 +191,7 @@ def test_what_goes_out_comes_in_again(browser: Browser, game: str, tmp_path: Pat
     browser.one("[data-square], [data-choice], [data-roll]")
     browser.click(FOLD)
     form = browser.one("[data-download]").get_attribute("data-download") or ""
-    _, text = downloaded(browser, form, tmp_path)
+    _, text = browser.downloaded(f"[data-download={form}]", tmp_path)
     browser.go(f"play/{game}")
     browser.one(FOLD)
     browser.run(PASTE, text)

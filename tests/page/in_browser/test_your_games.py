@@ -1,6 +1,7 @@
 """The person's games, kept in the browser."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -90,11 +91,9 @@ def test_games_are_exported_and_deleted(browser: Browser, tmp_path: Path) -> Non
         play(browser, square)
         browser.one(".status", text=f"played {square}")
     open_list(browser)
-    command = {"behavior": "allow", "downloadPath": str(tmp_path)}
-    browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", command)
-    browser.click("[name=export-games]")
-    path = browser.until(lambda _: next(tmp_path.glob("games-*.json"), None), "a file")
-    games = json.loads(path.read_text())
+    name, text = browser.downloaded("[name=export-games]", tmp_path)
+    assert re.fullmatch(r"games-.*\.json", name)
+    games = json.loads(text)
     assert [game["game"] for game in games] == ["hex", "tic_tac_toe"]
     assert games[0]["link"].startswith(f"{browser.home}#/play/hex?moves=b2")
     browser.click(f"{GAMES} .delete")
