@@ -35,7 +35,7 @@ function ByTopic() {
   const asking = TOPICS.flatMap(({ lessons }) => lessons).filter(({ exercise }) => exercise);
   const next = asking.find(({ name }) => !solved.has(name)) ?? TOPICS[0].lessons[0];
   return html`
-    <p class="learn-what">The order of a course: a topic needs those before it alone. ${said(asking.filter(({ name }) => solved.has(name)).length, asking.length)} <a class="learn-next" href=${addressOf(next)}>${next.title} →</a></p>
+    <p class="learn-what">The order of a course: a topic needs only those before it. ${said(asking.filter(({ name }) => solved.has(name)).length, asking.length)} <a class="learn-next" href=${addressOf(next)}>${next.title} →</a></p>
     <div class="learn-topics">
       ${TOPICS.map(
         ({ title, lessons }) => html`

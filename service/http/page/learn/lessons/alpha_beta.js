@@ -182,7 +182,7 @@ export default {
         tree: RULED,
         requests: () => [traced(RULED), traced(RULED, "plain_alpha_beta", { rules: { cut_on_equal: false } })],
         right: (equal, beyond) => beyond.leaves - equal.leaves,
-        why: (equal, beyond) => `The second MIN node finds 4 where α is 4. The one rule cuts there and looks at ${equal.leaves} leaves, the other at ${beyond.leaves}.`,
+        why: (equal, beyond) => `The second MIN node finds ${valueAt(equal, "b")} where α is ${cutsOf(equal)[0].limit}. The one rule cuts there and looks at ${equal.leaves} leaves, the other at ${beyond.leaves}.`,
       },
     },
     {

@@ -54,8 +54,8 @@ export default {
       name: "ghosts-moving",
       title: "Ghosts together, ghosts alone",
       text: [
-        "In both films the ghosts look six plies ahead, and want to be near Pacman. On the left they share a payoff, and one drives him towards the other.",
-        "On the right each takes the other for one that moves at random, and Pacman slips through.",
+        "In both films the ghosts look six plies ahead, and want to be near Pacman. Together they share a payoff, and one drives him towards the other.",
+        "Each for itself, a ghost takes the other for one that moves at random, and Pacman slips through.",
       ],
       view: Films,
       films: [{ name: "two", title: "Two ghosts", play: { game: "pacman", options: TWO_GHOSTS }, tracks: [hunted("Together", TOGETHER), hunted("Each for itself", ALONE)] }],
@@ -72,7 +72,7 @@ export default {
       title: "Cars and agents, moving",
       text: [
         "Jointly, the search is through all places of all agents at once. One after another, each plans for itself and takes the plans before its own for moving obstacles.",
-        "At the crossing both find a cost of 17; in the corridor the second agent finds no way.",
+        "Compare what both ways of planning cost at the crossing, and see who finds a way in the corridor.",
       ],
       view: Films,
       asks: "The maze",

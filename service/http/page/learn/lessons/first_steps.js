@@ -64,7 +64,7 @@ export default {
         board: { game: MARKS, moves: DIAGONAL },
         requests: () => [marked(...DIAGONAL)],
         right: ({ utilities }) => utilities[1],
-        why: ({ result }) => `The game is over: ${result}. So O has lost.`,
+        why: ({ result, utilities }) => `The game is over: ${result}. The utilities of X and O are ${utilities.join(" and ").replace("-", "−")}.`,
       },
     },
     {

@@ -10,6 +10,8 @@ const CORNER_AND_EDGE = ["a1", "b1"];
 const EDGE_AND_CENTRE = ["b1", "b2"];
 const marked = (...moves) => post("tic_tac_toe", "position", { moves, include: ["features"] });
 const lineCounts = ({ features: [{ by_player: counts }] }) => counts;
+/** How many of a player's lines on the empty board are not open in a position. */
+const closed = (position, empty, player) => lineCounts(empty)[player] - lineCounts(position)[player];
 
 /** Lessons, as lesson.js has them. */
 export const OPEN_LINES = [
@@ -24,16 +26,16 @@ export const OPEN_LINES = [
     exercise: {
       question: "X stands in a corner, and O on the edge beside it. What is E(n)?",
       board: { game: "tic_tac_toe", moves: CORNER_AND_EDGE },
-      requests: () => [marked(...CORNER_AND_EDGE)],
+      requests: () => [marked(...CORNER_AND_EDGE), marked()],
       right: (position) => lineCounts(position)[0] - lineCounts(position)[1],
-      why: (position) => `X has ${lineCounts(position)[0]} open lines and O has ${lineCounts(position)[1]}: the edge closes two of X's, the corner three of O's.`,
+      why: (position, empty) => `X has ${lineCounts(position)[0]} open lines and O has ${lineCounts(position)[1]}: the edge closes ${closed(position, empty, 0)} of X's, the corner ${closed(position, empty, 1)} of O's.`,
     },
   },
   {
     name: "two-plies-ahead",
     title: "Two plies ahead: h = 2",
     text: [
-      "X looks at each of its moves and at each of O's replies, and counts E(n) there. A move is worth the least that O can reply: −1 in a corner, −2 on an edge, 1 in the centre.",
+      "X looks at each of its moves and at each of O's replies, and counts E(n) there. A move is worth the least E(n) that O can reach: −1 in a corner, −2 on an edge, 1 in the centre.",
       "The same search chooses X's second move, and the one that saves X near the end.",
     ],
     view: Ahead,

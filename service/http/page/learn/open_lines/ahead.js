@@ -69,6 +69,6 @@ function grouped({ lines, player }) {
 function sentenceOf(found) {
   if (!found) return "The game is over.";
   const best = forMax(found.lines[0], found.player);
-  if (found.player === MAX) return `On each square stands what the move is worth two plies deep: the least E(n) that O can reply. X takes the most, ${best}, by ${found.move}. Click a square to see the replies.`;
+  if (found.player === MAX) return `On each square stands what the move is worth two plies deep: the least E(n) that O can reach. X takes the most, ${best}, by ${found.move}. Click a square to see the replies.`;
   return `On each square stands E(n) after O's reply. O takes the least, ${best}, by ${found.move}; that is what X's move is worth.`;
 }
