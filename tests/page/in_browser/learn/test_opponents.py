@@ -32,6 +32,27 @@ def test_simulating_an_opponent_costs_nodes(browser: Browser) -> None:
     answered(browser, "1.5", "right")
 
 
+def test_bounds_of_the_leaves_make_cuts_below_chance(browser: Browser) -> None:
+    browser.go("learn/expectimax-bounds")
+    browser.one(".learn-verdict", text="agrees in all 4")
+    rows = browser.one(".learn-drawing table").text.splitlines()
+    assert "chance alone without bounds 8 13 9" in rows
+    assert "chance alone with bounds 8 10 6" in rows
+    assert "with MIN nodes without bounds 6.5 19 12" in rows
+    assert "with MIN nodes with bounds 6.5 15 8" in rows
+    answered(browser, "8", "wrong")
+    answered(browser, "6", "right", "It leaves out 5 and 9")
+    browser.picture("expectimax-bounds")
+
+
+def test_layers_of_max_chance_and_min_are_backed_up(browser: Browser) -> None:
+    browser.go("learn/mixed-layers")
+    browser.one(".learn-verdict", text="✓")
+    answered(browser, "2.5", "wrong")
+    answered(browser, "3", "right", "worth 2.5 and 3")
+    browser.picture("mixed-layers")
+
+
 def test_the_face_off_of_other_bins_is_an_exercise(browser: Browser) -> None:
     browser.go("learn/face-off")
     browser.one(".learn-verdict", text="✓")

@@ -1,7 +1,7 @@
 /** Opponents other than the best one, and games in which both choose at once. */
 
 import { readMatrix } from "../../play/boards/matrix/picture.js";
-import { post } from "./requests.js";
+import { leavesCut, post, traced } from "./requests.js";
 
 const MODELS = { minimizes: undefined, "moves at random": { model: "random" }, helps: { model: "cooperative" } };
 const COINS = { "without a coin": 0, "with a coin": 0.5 };
@@ -18,6 +18,12 @@ const SEARCHES = {
   "one that moves at random": { algorithm: "expectimax", opponent: { model: "random" } },
   "depth 2, 80 %": { algorithm: "expectimax", opponent: EIGHTY_PERCENT },
 };
+const BOUNDED = "max(chance(7,8,9),chance(5,1,10),chance(0,6,3))";
+const PROBED = "max(chance(min(6,8,7),min(7,9,8)),chance(min(5,4,3),min(2,8,1)))";
+const OTHER_BOUNDED = "max(chance(6,8),chance(2,5),chance(10,0),chance(3,9))";
+const GOOD_MIN = { opponent: { model: "optimal" } };
+/** Requests that search a tree without bounds of its leaves and with them. */
+const withoutAndWith = (text, more) => [traced(text, "expectimax", more), traced(text, "expectiminimax")];
 const LEANING = { rock: 0.2, paper: 0.2, scissors: 0.6 };
 
 const onBins = (options, opponent) => post("bins", "analysis", { options, opponent });
@@ -98,7 +104,7 @@ export default {
       name: "simulated-opponent",
       title: "Depth 2, 80 % of the time",
       text: [
-        "An opponent may be a search itself: depth 2 in 8 of 10 moves, any move else. Its moves have probabilities, so expectimax applies; to know them, its search is run at each of its nodes.",
+        "An opponent may be a search itself: depth 2 in 8 of 10 moves, and else any move. Its moves have probabilities, so expectimax applies; to know them, its search is run at each of its nodes.",
         "The chart counts the nodes of all passes in Connect Four, beside those against an adversary and against one that moves at random.",
       ],
       play: { game: "connect_four", moves: OPENING },
@@ -128,6 +134,39 @@ export default {
         requests: () => [onBins({}, MINIMIZES_HALF)],
         right: (reply) => worthOf(reply, "B"),
         why: (reply) => `Half of the least, 1, and half of the mean, 2: ${plain(worthOf(reply, "B"))}. A is worth ${plain(worthOf(reply, "A"))}, and C ${plain(worthOf(reply, "C"))}.`,
+      },
+    },
+    {
+      name: "expectimax-bounds",
+      title: "Expectimax, without bounds and with them",
+      text: [
+        "A leaf that nobody has looked at may be a million, so expectimax cannot leave out any. If all leaves lie between 0 and 10, b is worth at most (5 + 1 + 10) / 3 after its first two, less than a's 8: Star1 cuts the rest.",
+        "Where players move below chance, Star2 first probes one move of each outcome, for a bound of them all.",
+      ],
+      requests: () => [...withoutAndWith(BOUNDED), ...withoutAndWith(PROBED, GOOD_MIN)],
+      figures: [
+        { what: "value, without bounds and with them", byHand: [8, 8], found: (all, bounded) => [all.value_of_first, bounded.value_of_first] },
+        { what: "leaves looked at", byHand: [9, 6], found: (all, bounded) => [all.leaves, bounded.leaves] },
+        { what: "leaves never looked at", byHand: [10, 6, 3], found: (all, bounded) => leavesCut(bounded, all) },
+        { what: "leaves of the tree with MIN nodes, looked at", byHand: [12, 8], found: (_, __, all, bounded) => [all.leaves, bounded.leaves] },
+      ],
+      drawings: [
+        {
+          table: (...replies) => ({
+            caption: "Counts",
+            head: ["tree", "search", "value", "nodes", "leaves"],
+            rows: replies.map((it, at) => [at < 2 ? "chance alone" : "with MIN nodes", at % 2 ? "with bounds" : "without bounds", it.value_of_first, it.nodes, it.leaves]),
+          }),
+        },
+        { trace: 1, caption: "Star1: the mean can no longer reach 8" },
+        { trace: 3, caption: "Star2: two probes suffice" },
+      ],
+      exercise: {
+        question: "All leaves lie between 0 and 10. How many of these eight does expectimax with bounds look at, from left to right?",
+        tree: OTHER_BOUNDED,
+        requests: () => withoutAndWith(OTHER_BOUNDED),
+        right: (_, { leaves }) => leaves,
+        why: (all, bounded) => `It leaves out ${leavesCut(bounded, all).join(" and ")}: before them the means can no longer reach ${bounded.value_of_first}.`,
       },
     },
   ],
