@@ -1,5 +1,7 @@
 """Exercises of lessons: the service checks the answer, and the browser keeps what was solved."""
 
+import pytest
+
 from tests.page.in_browser.browser import Browser
 
 ANSWER = ".learn-answer input"
@@ -44,3 +46,33 @@ def test_numbers_are_read_as_people_write_them(browser: Browser) -> None:
         answered(browser, text)
         browser.one(f"{CHECKED}[data-verdict=right]")
         browser.click(".learn-exercise button", text="Once more")
+
+
+@pytest.mark.parametrize(
+    ("lesson", "below", "answer", "why"),
+    [
+        ("pacman", ".learn-experiment", "3", "The mean of a is 5"),
+        ("weights", ".learn-weights", "1", "bishop_count −2 × 2"),
+    ],
+)
+def test_an_exercise_stands_below_what_a_lesson_shows_in_place_of_figures(
+    browser: Browser, lesson: str, below: str, answer: str, why: str
+) -> None:
+    browser.go(f"learn/{lesson}")
+    browser.one(f"{below} ~ .learn-exercise")
+    answered(browser, answer)
+    browser.one(f"{CHECKED}[data-verdict=right]", text=why)
+    browser.one(".learn-beside [aria-current] .learn-solved")
+    browser.picture(f"exercise-below-{lesson}")
+
+
+def test_what_the_service_says_is_why(browser: Browser) -> None:
+    """Two exercises with boards of several agents."""
+    browser.go("learn/crossing")
+    browser.one(".learn-exercise-board [role=img], .learn-exercise-board svg")
+    answered(browser, "2")
+    browser.one(f"{CHECKED}[data-verdict=right]", text="6 + 4 + 4, together 16: b and c")
+    browser.picture("exercise-crossing")
+    browser.go("learn/door")
+    answered(browser, "36")
+    browser.one(f"{CHECKED}[data-verdict=right]", text="3 × 3 × 4 = 36")

@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { Failure } from "../../widgets/failure.js";
 import { Request } from "../../widgets/request.js";
+import { Exercise } from "../exercise.js";
 import { PlayLink } from "../links.js";
 import { worded } from "../worded.js";
 import { CELLS, GHOSTS, OPTIONS, PACMAN, PUBLISHED } from "./contestants.js";
@@ -15,7 +16,8 @@ const GAMES = [AS_PUBLISHED, 20, 50];
 const PAUSES = { slow: 400, watch: 100, fast: 0 };
 const PACES = { slow: "slowly", watch: "to watch", fast: "as fast as it goes" };
 
-export function Experiment() {
+/** `lesson`: one with an exercise. */
+export function Experiment({ lesson }) {
   const [games, setGames] = useState(AS_PUBLISHED);
   const [pace, setPace] = useState("watch");
   const now = useRef(pace);
@@ -49,7 +51,8 @@ export function Experiment() {
     <p class="learn-progress" role="status">${progressOf(runs)}</p>
     <p class="quiet">The lecture's maze is another one, so the scores differ. The pattern is what counts: expectimax loses mostly to the adversary, and scores best against the random ghost.</p>
     <${PlayLink} play=${{ game: "pacman", options: OPTIONS }} />
-    <${Request} />`;
+    <${Request} />
+    <${Exercise} lesson=${lesson} />`;
 }
 
 /** The maze at the start as the service draws it, "" before it has come. */

@@ -1,7 +1,7 @@
 /** What a search assumes of the other player: face-off, learning, and the Pacman experiment. */
 
 import { later } from "../../widgets/later.js";
-import { post } from "./requests.js";
+import { post, searched } from "./requests.js";
 
 const Experiment = later(() => import("../experiment/experiment.js"), "Experiment");
 const AGENTS = [
@@ -15,6 +15,8 @@ const OPPONENTS = [
 const mixed = (name, policy) => ({ name, model: "policy", policy: { "-": policy } });
 const learnt = (method) => post("matrix", "learning", { options: { preset: "morra" }, method, rounds: 100000, points: 16 });
 const table = (caption) => (reply) => ({ caption, head: ["", ...reply.opponents], rows: reply.rows.map(({ agent, values }) => [agent, ...values]) });
+const GAMBLE = "((14,-4),(3,1))";
+const meanOf = ({ lines }, move) => lines.find((line) => line.move === move).value;
 const OTHER_BINS = [[0, 10], [4, 5], [-20, 40]];
 
 export default {
@@ -73,7 +75,15 @@ export default {
       text: [
         "Pacman searches four plies. Minimax takes the ghost for an adversary; expectimax takes it for one that moves at random. The ghost is one or the other.",
         "Who takes a random ghost for an adversary loses a little. Who takes an adversary for a random ghost loses the game.",
-      ] },
+      ],
+      exercise: {
+        question: "Minimax chooses Pacman's move, MAX's, but the ghost, MIN, moves at random. How much less does he get on average than by the best move?",
+        tree: GAMBLE,
+        requests: () => [searched(GAMBLE, "minimax"), post("tree", "analysis", { options: { text: GAMBLE }, opponent: { model: "random" } })],
+        right: ({ move }, random) => random.value - meanOf(random, move),
+        why: ({ move, value }, random) => `Minimax is sure of ${value} by ${move}, whose mean is ${meanOf(random, move)}. The mean of ${random.move} is ${random.value}.`,
+      },
+    },
     {
       name: "learning",
       title: "Learning to mix",

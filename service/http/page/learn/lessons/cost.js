@@ -70,6 +70,12 @@ export default {
           }),
         },
       ],
+      exercise: {
+        question: "Minimax looks three plies deep from the start of tic-tac-toe. How many nodes does it look at, the root too?",
+        requests: () => [1, 2, 3].map((depth) => post("tic_tac_toe", "move", { algorithm: "minimax", depth })),
+        right: (...replies) => replies.at(-1).nodes,
+        why: (...replies) => `The root, and ${replies.map(({ leaves }) => leaves).join(" + ")} positions one, two and three plies below it.`,
+      },
     },
     {
       name: "backgammon-rolls",

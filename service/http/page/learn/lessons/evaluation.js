@@ -9,6 +9,8 @@ const NO_QUEEN = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const ROOK = "4k3/8/2p5/1r6/8/8/8/1Q2K3 w - - 0 1";
 const UNEQUAL = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1";
 const KNIGHT = "4k3/8/2p5/1n6/8/8/P7/1Q2K3 w - - 0 1";
+const NO_BISHOPS = "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RN1QK1NR w KQk - 0 1";
+const LIGHT_BISHOPS = { weights: { bishop_count: 2 } };
 const marked = (...moves) => post("tic_tac_toe", "position", { moves, include: ["features"] });
 
 export default {
@@ -91,6 +93,14 @@ export default {
       title: "Try the weights",
       text: ["An evaluation is a sum of terms, each with a weight. Change the weights and see the sum change, and perhaps the move that a short search chooses."],
       view: Weights,
+      exercise: {
+        question: "White has lost both bishops, and Black a rook. By the textbook's weights, but with 2 for a bishop in place of 3: what is the sum for White?",
+        board: { game: "chess", state: NO_BISHOPS },
+        requests: () => [LIGHT_BISHOPS, {}].map((more) => post("chess", "position", { state: NO_BISHOPS, evaluator: "textbook", include: ["features"], ...more })),
+        right: ({ evaluation }) => evaluation,
+        why: ({ features, evaluation }, usual) =>
+          `${features.filter(({ contribution }) => contribution).map(({ name, value, weight }) => `${name} ${value} × ${weight}`).join(", ")}: ${evaluation}. With the textbook's own weights it is ${usual.evaluation}.`.replaceAll("-", "−"),
+      },
     },
   ],
 };

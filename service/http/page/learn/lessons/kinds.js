@@ -10,6 +10,9 @@ const OF_THE_TEXTBOOK = {
   "false true": ["bridge", "poker", "Scrabble"],
 };
 const LISTED = { method: "GET", path: "v1/games" };
+const BACKGAMMON = { method: "GET", path: "v1/games/backgammon" };
+const SEARCHES = ["expectimax", "expectiminimax", "alpha_beta"];
+const unfit = ({ algorithms }) => algorithms.find(({ name, applies }) => SEARCHES.includes(name) && !applies);
 const cellOf = ({ facts }) => `${facts.perfect_information} ${!facts.deterministic}`;
 const named = ({ games }, name) => games.find((game) => game.name === name);
 const inCell = ({ games }, cell) => games.filter((game) => cellOf(game) === cell);
@@ -52,6 +55,13 @@ export default {
           }),
         },
       ],
+      exercise: {
+        question: "Which of these searches does not apply to backgammon?",
+        choices: SEARCHES,
+        requests: () => [BACKGAMMON],
+        right: (game) => unfit(game).name,
+        why: (game) => `${unfit(game).name} is for ${unfit(game).needs}. Backgammon has dice.`,
+      },
     },
     {
       name: "textbook-games",

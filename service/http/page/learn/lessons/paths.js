@@ -5,6 +5,8 @@ import { post } from "./requests.js";
 const COSTLY = "#######/#a999E#/# ### #/#     #/#######";
 const TRAP = "#########/#       #/#  ####E#/#  a  # #/#     # #/##### # #/#       #/#########";
 const SMALL_MAZE = "#####/#a9E#/#   #/#####";
+const AROUND = "#####/#a#E#/#   #/#####";
+const BEHIND_THE_BOX = "#######/#     #/# $@ .#/#######";
 const TWO_DOTS = "%%%%%%%/%. P .%/%%%%%%%";
 const SHUFFLED = "1 4 2/3 _ 5/6 7 8";
 const DOTS = "%%%%%%%/%. P .%/%.%%%.%/%....%%/%%%%%%%";
@@ -76,6 +78,13 @@ export default {
         { what: "expanded: uniform cost, A* manhattan, A* walls", guide: [29, 15, 9], found: (_, ...replies) => replies.slice(0, 3).map(({ expanded }) => expanded) },
       ],
       drawings: [{ board: 0 }, ...compared(TRAPPED)],
+      exercise: {
+        question: "By how much is the least cost larger than the Manhattan distance from the agent to the exit?",
+        board: { game: "maze", options: { layout: AROUND } },
+        requests: () => [post("maze", "trace", { options: { layout: AROUND, heuristic: "manhattan" }, algorithm: "a_star" })],
+        right: ({ path_cost: cost, records: [start] }) => cost - start.heuristic,
+        why: ({ path_cost: cost, records: [start] }) => `The distance is ${start.heuristic}, and the way around the wall costs ${cost}. A bound is never larger than that.`,
+      },
     },
     {
       name: "pacman-alone",
@@ -128,6 +137,13 @@ export default {
         { what: "the steps; capitals are pushes", guide: "rDldRR", found: (_, star) => star.principal_variation.join("") },
       ],
       drawings: [{ board: 0 }, ...compared(STEPS)],
+      exercise: {
+        question: "The box stands left of the keeper, and the goal is on the right. In how many steps is it solved?",
+        board: { game: "sokoban", options: { level: BEHIND_THE_BOX } },
+        requests: () => [post("sokoban", "move", { options: { level: BEHIND_THE_BOX }, algorithm: "a_star" })],
+        right: ({ path_cost: cost }) => cost,
+        why: ({ principal_variation: steps }) => `The keeper must come to the other side of the box: ${steps.join("")}.`,
+      },
     },
   ],
 };

@@ -5,6 +5,7 @@ import { Failure } from "../../widgets/failure.js";
 import { Request } from "../../widgets/request.js";
 import { descriptionOf } from "../../service.js";
 import Board from "../drawings/board.js";
+import { Exercise } from "../exercise.js";
 import { PlayLink } from "../links.js";
 import { worded } from "../worded.js";
 import { useEvaluated } from "./evaluated.js";
@@ -15,7 +16,8 @@ const DEPTHS = [1, 2];
 const OWN = "own";
 const FIRST_EXAMPLE = 1;
 
-export function Weights() {
+/** `lesson`: one with an exercise. */
+export function Weights({ lesson }) {
   const [descriptions, setDescriptions] = useState([]);
   const [error, setError] = useState(null);
   const [game, setGame] = useState(GAMES[0]);
@@ -25,7 +27,9 @@ export function Weights() {
   if (error) return html`<${Failure} error=${error} />`;
   const description = descriptions.find(({ name }) => name === game);
   if (!description) return html`<p class="waiting">Loading…</p>`;
-  return html`<${OfGame} key=${game} description=${description} descriptions=${descriptions} onGame=${setGame} />`;
+  return html`
+    <${OfGame} key=${game} description=${description} descriptions=${descriptions} onGame=${setGame} />
+    <${Exercise} lesson=${lesson} />`;
 }
 
 function OfGame({ description, descriptions, onGame }) {
