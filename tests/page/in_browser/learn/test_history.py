@@ -35,13 +35,25 @@ def test_the_milestones_stand_in_their_order(browser: Browser) -> None:
     assert years == sorted(years)
     assert (years[0], years[-1]) == (1950, 2019)
     said = {
-        "Deep Blue": "126 to 200 million positions a second",
-        "Chinook": "443,748,401,247 positions",
+        "Deep Blue": "positions a second\n126 to 200 million",
+        "Chinook": "tables\n443,748,401,247 positions",
         "Shannon": "against minimax, depth 2",
+        "Samuel": "against minimax, depth 3; it does not learn",
+        "Suphx": "positions a second\nnot published",
     }
     for program, words in said.items():
         assert words in browser.one(".time-line li", text=program).text
     browser.picture("time-line")
+
+
+def test_each_entry_says_its_algorithm_its_hardware_and_its_speed(browser: Browser) -> None:
+    browser.go("learn/time-line")
+    browser.one("h1", text="From Shannon to Suphx")
+    browser.one(".time-line li")
+    for entry, program in zip(browser.all(".time-line li"), PROGRAMS, strict=True):
+        facts = [each.text for each in entry.find_elements("css selector", "dt")]
+        assert facts[:3] == ["algorithm", "hardware", "positions a second"], program
+        assert all(each.text for each in entry.find_elements("css selector", "dd")), program
 
 
 def test_each_search_is_one_that_its_game_has(browser: Browser) -> None:

@@ -8,7 +8,10 @@ import { MILESTONES, addressOf, searchOf } from "./milestones.js";
 
 await styled("history.css", import.meta.url);
 
-const FACTS = { algorithm: "algorithm", hardware: "hardware", speed: "speed and size" };
+const FACTS = { algorithm: "algorithm", hardware: "hardware", speed: "positions a second", size: "tables" };
+/** Facts of every program: where one is missing, nobody has published it. */
+const OF_ALL = ["algorithm", "hardware", "speed"];
+const UNKNOWN = "not published";
 
 export function TimeLine() {
   const titles = new Map(useGames(true)?.games.map(({ name, title }) => [name, title]));
@@ -20,6 +23,7 @@ export function TimeLine() {
 
 function Milestone({ milestone, title }) {
   const { year, program, people, event, note, game } = milestone;
+  const facts = Object.keys(FACTS).filter((field) => milestone[field] || OF_ALL.includes(field));
   return html`
     <li>
       <p class="year">${year}</p>
@@ -27,7 +31,7 @@ function Milestone({ milestone, title }) {
         <h2>${program}</h2>
         <p><strong>${people}</strong>: ${event}</p>
         <dl>
-          ${Object.entries(FACTS).map(([field, name]) => milestone[field] && html`<div key=${field}><dt>${name}</dt><dd>${milestone[field]}</dd></div>`)}
+          ${facts.map((field) => html`<div key=${field}><dt>${FACTS[field]}</dt><dd>${milestone[field] ?? UNKNOWN}</dd></div>`)}
         </dl>
         <a class="time-line-game" href=${addressOf(milestone)}><${Glyph} game=${game} /><span>Play ${title}<small>against ${searchOf(milestone)}${note && `; ${note}`}</small></span></a>
       </div>

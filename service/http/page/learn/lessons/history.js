@@ -7,10 +7,10 @@ export default {
   lessons: [
     {
       name: "time-line",
-      title: "From Shannon to Pluribus",
+      title: "From Shannon to Suphx",
       text: [
         "Seventy years of programs that play. Each milestone opens a game here, against a search of its time.",
-        "Hardware and speed stand where they are known for sure.",
+        "Where nothing is known of its hardware or speed, the entry says so.",
       ],
       view: later(() => import("../history/time_line.js"), "TimeLine"),
     },
