@@ -2,7 +2,7 @@
 
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { Failure } from "./widgets/failure.js";
-import { hashOf, isEmbedded, useRoute } from "./route.js";
+import { hashOf, isEmbedded, moveEmbed, useRoute } from "./route.js";
 import { forgetRequest } from "./service.js";
 import { styled } from "./styled.js";
 import { Away } from "./widgets/away.js";
@@ -62,6 +62,7 @@ function toContent(event) {
   document.getElementById("content").focus();
 }
 
+moveEmbed();
 const page = document.getElementById("page");
 page.replaceChildren();
 render(html`<${Page} />`, page);

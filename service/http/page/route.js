@@ -23,6 +23,14 @@ export const kept = (query) => Object.fromEntries(Object.entries(query).filter((
 /** Whether an address is shown without menus, as in slides. Links and moves keep it so. */
 export const isEmbedded = ({ query } = parsed(location.hash)) => query.embed === "1";
 
+/** Write `?embed` before the hash into it, as `embed=1`: it means the same in both places. */
+export function moveEmbed() {
+  const embed = new URLSearchParams(location.search).get("embed");
+  if (embed !== "" && embed !== "1") return;
+  const { path, query } = parsed(location.hash);
+  history.replaceState(null, "", location.pathname + hashOf(path, query, { embed: true }));
+}
+
 /** Return the hash of a path and a query; empty entries are left out. `embed`: whether it is shown without menus. */
 export function hashOf(path, query = {}, { embed = isEmbedded() } = {}) {
   const written = new URLSearchParams(kept({ ...query, embed: embed ? "1" : "" })).toString();
