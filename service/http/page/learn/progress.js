@@ -10,11 +10,12 @@ const KEY = "countermove.learn";
 /** The window's event after a change: a bundle may have a copy of this module. */
 const CHANGED = "countermove.learn";
 
-/** Return what is kept. A browser that keeps nothing is no error. */
+/** Return what is kept. A browser that keeps nothing is no error, nor is an entry that is no result. */
 export function results() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY));
-    return Array.isArray(kept) ? kept.map((each) => (typeof each === "string" ? { name: each, tries: 1, when: "" } : each)) : [];
+    if (!Array.isArray(kept)) return [];
+    return kept.map((each) => (typeof each === "string" ? { name: each, tries: 1, when: "" } : each)).filter((each) => typeof each?.name === "string");
   } catch {
     return [];
   }
@@ -36,9 +37,6 @@ export function tried(name, isRight, seed) {
   if (isRight) found.when = new Date().toISOString();
   keep(kept);
 }
-
-/** Keep that the exercise of the lesson `name` is solved. */
-export const remember = (name) => tried(name, true);
 
 /** Forget all results. */
 export const forget = () => keep([]);

@@ -24,6 +24,20 @@ URL.createObjectURL = (blob) => {
 HTMLAnchorElement.prototype.click = function () { saved.push(this.download); };
 """
 """Keeps what the page saves in place of saving it."""
+KEPT = "localStorage.setItem('countermove.learn', arguments[0])"
+CSV = """
+const [results, done] = arguments;
+const main = document.querySelector('script[type=module]').src;
+import(new URL('learn/exercises/results.js', main)).then(({csvOf}) => done(csvOf(results)));
+"""
+NAMES = """
+const [done] = arguments;
+const main = document.querySelector('script[type=module]').src;
+const loaded = (name) => import(new URL(`learn/${name}`, main));
+Promise.all([loaded('topics.js'), loaded('exercises/kinds.js')]).then(([{TOPICS}, {KINDS}]) =>
+  done([...TOPICS.flatMap(({lessons}) => lessons), ...KINDS].map(({name}) => name)));
+"""
+"""The names of all lessons and of all kinds of exercises."""
 
 
 def answer(browser: Browser, text: str, verdict: str) -> None:
@@ -123,9 +137,9 @@ def test_results_are_a_file_that_the_browser_makes(browser: Browser) -> None:
     browser.run(SAVED)
     browser.click("[data-results]")
     lines = next(text for text in saved(browser, 2) if "\r\n" in text).split("\r\n")
-    assert lines[0] == "exercise,number,tries,solved"
-    assert lines[1].startswith("expectimax,7,2,20")
-    assert lines[2:] == ["alpha-beta,7,1,", ""]
+    assert lines[0] == "exercise,number,tries,solved,when"
+    assert lines[1].startswith("expectimax,7,2,yes,20")
+    assert lines[2:] == ["alpha-beta,7,1,no,", ""]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -141,7 +155,45 @@ def test_an_exercise_can_be_read_by_everyone(browser: Browser, scheme: str) -> N
 
 def test_what_an_older_page_has_kept_is_solved_still(browser: Browser) -> None:
     browser.go("learn")
-    browser.run("localStorage.setItem('countermove.learn', '[\"minimax\"]')")
+    browser.run(KEPT, '["minimax"]')
     browser.go("learn")
     browser.one(".learn-topics a .learn-solved")
     browser.one(".learn-results", text="1 of 1 tried exercise solved")
+    browser.run(SAVED)
+    browser.click("[data-results]")
+    lines = next(text for text in saved(browser, 2) if "\r\n" in text).split("\r\n")
+    assert lines[1:] == ["minimax,,1,yes,", ""]
+
+
+def test_what_is_kept_and_is_no_result_is_left_out(browser: Browser) -> None:
+    browser.go("learn")
+    browser.run(KEPT, '[null, 5, {"tries": 2}, "minimax"]')
+    browser.go("learn")
+    browser.one(".learn-topics a .learn-solved")
+    browser.one(".learn-results", text="1 of 1 tried exercise solved")
+
+
+def test_a_field_is_quoted_where_a_table_needs_it(browser: Browser) -> None:
+    browser.go("learn")
+    browser.one("h1")
+    results = [{"name": 'a "b", c', "tries": 1}]
+    lines = browser.driver.execute_async_script(CSV, results).split("\r\n")
+    assert lines[1:] == ['"a ""b"", c",,1,no,', ""]
+
+
+def test_no_name_in_the_table_is_read_as_a_formula(browser: Browser) -> None:
+    browser.go("learn")
+    browser.one("h1")
+    names = browser.driver.execute_async_script(NAMES)
+    assert "minimax" in names
+    assert not [name for name in names if name.startswith(("=", "+", "-", "@"))]
+
+
+def test_an_exercise_begins_at_its_top(browser: Browser) -> None:
+    browser.go("learn")
+    browser.one(".learn-kinds a")
+    browser.run("scrollTo(0, document.documentElement.scrollHeight)")
+    browser.click(".learn-kinds a", text="Minimax")
+    browser.one("h1", text="Minimax, exercise 1")
+    browser.until(lambda _: browser.run("return scrollY") == 0, "the top")
+    assert browser.run("return document.activeElement.tagName") == "H1"

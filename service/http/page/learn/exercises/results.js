@@ -5,7 +5,8 @@ import { save } from "../../widgets/save.js";
 import { forget, isSolved, useResults } from "../progress.js";
 
 const NAME = "countermove-results.csv";
-const HEAD = ["exercise", "number", "tries", "solved"];
+const HEAD = ["exercise", "number", "tries", "solved", "when"];
+const QUOTED = /[",\r\n]/;
 
 /** Nothing is shown before something was tried. */
 export function Results() {
@@ -25,6 +26,11 @@ export function Results() {
 
 /** Return results as a table of commas, a line each (RFC 4180). */
 export function csvOf(results) {
-  const rows = results.map(({ name, seed = "", tries, when = "" }) => [name, seed, tries, when]);
-  return [HEAD, ...rows].map((row) => `${row.join(",")}\r\n`).join("");
+  const rows = results.map(({ name, seed = "", tries, when }) => [name, seed, tries, isSolved({ when }) ? "yes" : "no", when ?? ""]);
+  return [HEAD, ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+}
+
+function quoted(field) {
+  const text = String(field);
+  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
