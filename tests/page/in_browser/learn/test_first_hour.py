@@ -92,6 +92,7 @@ import(new URL('learn/decks.js', main)).then(({ DECKS }) => {
 });
 """
 """The names of the lessons in decks."""
+IS_CURRENT_FOCUSED = "return document.activeElement.matches('.learn-way [aria-current]')"
 READ = """
 const [name, done] = arguments;
 const main = document.querySelector('script[type=module]').src;
@@ -159,6 +160,16 @@ def test_the_next_lesson_begins_at_its_top(browser: Browser) -> None:
     assert browser.run("return document.activeElement.tagName") == "H1"
 
 
+def test_all_lessons_begin_at_their_top(browser: Browser) -> None:
+    browser.go("learn/two-agents")
+    browser.one(".learn-exercise")
+    browser.run("scrollTo(0, document.documentElement.scrollHeight)")
+    browser.run("document.querySelector('.learn-steps a').click()")
+    browser.one("h1", text="Learn")
+    browser.until(lambda _: browser.run("return scrollY") == 0, "the top")
+    assert browser.run("return document.activeElement.tagName") == "H1"
+
+
 def test_every_answer_that_the_service_gives_is_the_one_found_by_hand(browser: Browser) -> None:
     browser.go("learn")
     browser.one("h1")
@@ -218,6 +229,7 @@ def test_the_game_tree_is_gone_down_ply_by_ply(browser: Browser, size: tuple[int
     for move in ("b2", "a1", "b1", "c1"):
         browser.click(f'[data-child="{move}"]')
         browser.one(".learn-way [aria-current]", text=move)
+        browser.until(lambda _: browser.run(IS_CURRENT_FOCUSED), "the focus")
     browser.one(".end", text="X wins, 1")
     browser.picture(f"game-tree-{size[0]}")
     browser.click('[data-child="b3"]')
@@ -226,6 +238,19 @@ def test_the_game_tree_is_gone_down_ply_by_ply(browser: Browser, size: tuple[int
     browser.one(".learn-below", text="O has 8 actions")
     assert browser.barriers() == []
     assert browser.run("return document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_ply_that_did_not_come_is_asked_for_again(browser: Browser) -> None:
+    browser.go("learn/game-tree")
+    browser.one("[data-child=b2]")
+    refuse = "async () => new Response('{}', {status: 500})"
+    browser.run(f"window.fetched = window.fetch; window.fetch = {refuse}")
+    browser.click("[data-child=b2]")
+    browser.one(".learn-below .failure")
+    browser.run("window.fetch = window.fetched")
+    browser.click(".learn-below .failure button", text="Try again")
+    browser.one("[data-child=a1]")
+    assert not browser.all(".learn-below .failure")
 
 
 @pytest.mark.parametrize("size", [(1280, 900), NARROW])

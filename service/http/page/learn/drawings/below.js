@@ -1,6 +1,6 @@
 /** A game tree ply by ply: the way from the root, and below it a board for each result of an action. */
 
-import { html, useEffect, useState } from "../../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { styled } from "../../styled.js";
 import { Failure } from "../../widgets/failure.js";
 import { send } from "../../service.js";
@@ -29,12 +29,13 @@ function childrenOf(request, way, position, signal) {
  */
 export default function Below({ request, position, drawn, folded }) {
   const [steps, setSteps] = useState([{ position }]);
-  const { children, error } = useChildren(request, steps, drawn.children);
+  const { children, error, retry } = useChildren(request, steps, drawn.children);
+  const way = useCurrentFocused(steps);
   const down = (child) => setSteps([...steps, child]);
   const now = steps.at(-1).position;
   return html`
     <section class="learn-below" aria-label="The tree, ply by ply">
-      <ol class="learn-way">
+      <ol class="learn-way" ref=${way}>
         ${steps.map(
           ({ move, position: here }, ply) => html`
             <li key=${ply}>
@@ -46,7 +47,7 @@ export default function Below({ request, position, drawn, folded }) {
       </ol>
       <div class="learn-here"><${Small} request=${request} position=${now} drawn=${drawn} /></div>
       <p aria-live="polite">${now.legal_moves.length ? `${now.player} has ${counted(now.legal_moves.length, "action")}. Each leads to one of these states:` : `A leaf: ${wordsOf(now)}.`}</p>
-      <${Failure} error=${error} />
+      <${Failure} error=${error} onRetry=${retry} />
       <div class="learn-children">
         ${children.map(
           (child) => html`
@@ -62,9 +63,21 @@ export default function Below({ request, position, drawn, folded }) {
 
 const Small = ({ request, position, drawn }) => html`<${Board} request=${request} position=${position} drawn=${drawn} />`;
 
-/** Return `{children, error}` of the last step; until they have come, the children are none. */
+/** Focus the step that is shown after each change, since the button that was pressed may be gone; return the way's reference. */
+function useCurrentFocused(steps) {
+  const way = useRef(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) way.current.querySelector("[aria-current]").focus({ preventScroll: true });
+    isFirst.current = false;
+  }, [steps]);
+  return way;
+}
+
+/** Return `{children, error, retry}` of the last step; until they have come, the children are none. */
 function useChildren(request, steps, first) {
   const [found, setFound] = useState({ steps: null, children: [] });
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (steps.length === 1) return undefined;
     const stop = new AbortController();
@@ -74,9 +87,13 @@ function useChildren(request, steps, first) {
       (error) => stop.signal.aborted || setFound({ steps, children: [], error }),
     );
     return () => stop.abort();
-  }, [request, steps]);
+  }, [request, steps, attempt]);
+  const retry = () => {
+    setFound({ steps: null, children: [] });
+    setAttempt(attempt + 1);
+  };
   if (steps.length === 1) return { children: first };
-  return found.steps === steps ? found : { children: [] };
+  return found.steps === steps ? { ...found, retry } : { children: [] };
 }
 
 function wordsOf({ turn, player, utilities, result }) {
