@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { styled } from "../styled.js";
+import { ClassLinks } from "../widgets/class_links.js";
 import { KINDS } from "./exercises/kinds.js";
 import { EXERCISES, Numbered } from "./exercises/numbered.js";
 import { Lesson } from "./lesson.js";
@@ -18,15 +19,20 @@ export default function Learn({ path, query }) {
   useEffect(() => {
     document.title = `${title} · Countermove`;
   }, [title]);
-  const heading = useBeginning(found?.lesson.name);
+  const heading = useBeginning(path.join("/"));
+  const address = ["learn", ...path];
   if (kind) {
     return html`
       <div class="learn">
         <${Beside} />
-        <article class="learn-lesson"><${Steps} /><${Numbered} kind=${kind} query=${query} /></article>
+        <article class="learn-lesson">
+          <${Steps} />
+          <${Numbered} kind=${kind} query=${query} heading=${heading} />
+          <${ClassLinks} path=${address} query=${query} />
+        </article>
       </div>`;
   }
-  if (!found) return html`<${Overview} unknown=${path[0]} by=${query.by} />`;
+  if (!found) return html`<${Overview} unknown=${path[0]} by=${query.by} heading=${heading} />`;
   const { lesson, topic, before, after } = found;
   const View = lesson.view ?? Lesson;
   return html`
@@ -37,21 +43,25 @@ export default function Learn({ path, query }) {
         <h1 ref=${heading} tabindex="-1">${lesson.title}</h1>
         ${lesson.text.map((sentences) => html`<p>${sentences}</p>`)}
         <${View} lesson=${lesson} query=${query} />
+        <${ClassLinks} path=${address} query=${query} quiz=${hidesAnswers(lesson) ? { quiz: "1" } : undefined} />
         ${after && html`<${Onward} after=${after} />`}
       </article>
     </div>`;
 }
 
-/** Begin at the top of the page where another lesson is opened; return the reference of its heading, which gets the focus. */
-function useBeginning(name) {
+/** Whether `quiz=1` hides what a lesson shows without it. */
+const hidesAnswers = ({ view, secret }) => !view && !secret;
+
+/** Begin at the top of the page where another address is opened; return the reference of its heading, which gets the focus. */
+function useBeginning(address) {
   const heading = useRef(null);
   const isFirst = useRef(true);
   useEffect(() => {
-    if (!isFirst.current && name) {
+    if (!isFirst.current) {
       scrollTo(0, 0);
-      heading.current.focus({ preventScroll: true });
+      heading.current?.focus({ preventScroll: true });
     }
     isFirst.current = false;
-  }, [name]);
+  }, [address]);
   return heading;
 }

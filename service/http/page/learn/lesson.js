@@ -20,7 +20,6 @@
  */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { ClassLinks } from "../widgets/class_links.js";
 import { Failure } from "../widgets/failure.js";
 import { Request } from "../widgets/request.js";
 import { go } from "../route.js";
@@ -48,8 +47,7 @@ export function Lesson({ lesson, query }) {
     <${PlayLink} play=${lesson.play} />
     <${Request} />
     ${drawings && html`<${Drawings} drawings=${drawings} />`}
-    ${lesson.exercise && !error && html`<${Exercise} lesson=${lesson} />`}
-    <${ClassLinks} path=${["learn", lesson.name]} query=${query} quiz=${{ quiz: "1" }} />`;
+    ${lesson.exercise && !error && html`<${Exercise} lesson=${lesson} />`}`;
 }
 
 function Input({ lesson, value, own, quiz, onAgain }) {

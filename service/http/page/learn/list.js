@@ -14,11 +14,14 @@ const ORDERS = [
   { title: "By deck of lectures", query: { by: "deck" } },
 ];
 
-/** The first page: all lessons. `unknown`: a name that none of them has, or undefined. `by`: "deck", or undefined for topics. */
-export function Overview({ unknown, by }) {
+/**
+ * The first page: all lessons. `unknown`: a name that none of them has, or undefined. `by`: "deck", or undefined for
+ * topics. `heading`: the reference of its heading.
+ */
+export function Overview({ unknown, by, heading }) {
   return html`
     <div class="learn-overview">
-      <h1>Learn</h1>
+      <h1 ref=${heading} tabindex="-1">Learn</h1>
       <p>What lectures on search in games draw and compute, tried live. Each page asks the service and shows its answer beside the lecture's figure. Where no lecture prints one, it stands beside what the textbook prints, what follows by hand, or what another program has counted.</p>
       ${unknown && html`<p role="alert">There is no lesson “${unknown}”.</p>`}
       <nav class="row learn-orders" aria-label="The order of the lessons">

@@ -1,5 +1,7 @@
 """For a class: links with the quiz on, pages without menus in slides, trees as files, print."""
 
+import pytest
+
 from tests.page.in_browser.browser import Browser
 from tests.page.in_browser.learn.test_by_number import SAVED, saved
 
@@ -59,6 +61,36 @@ def test_the_links_for_a_class_are_at_hand(browser: Browser) -> None:
         "/learn/minimax?embed=1",
     ]
     browser.picture("for-a-class")
+
+
+@pytest.mark.parametrize(
+    ("path", "has_quiz"),
+    [
+        ("minimax", True),
+        ("quiz-2", False),
+        ("textbook-games", False),
+        ("time-line", False),
+        ("exercises/minimax", False),
+    ],
+)
+def test_each_lesson_has_links_for_a_class_once(
+    browser: Browser, path: str, has_quiz: bool
+) -> None:
+    browser.go(f"learn/{path}")
+    browser.click(".class-links summary")
+    assert len(browser.all(".class-links")) == 1
+    quizzes = [each for each in browser.all(".class-links button") if "quiz" in each.text]
+    assert bool(quizzes) == has_quiz
+
+
+def test_embed_may_stand_before_the_hash(browser: Browser) -> None:
+    browser.driver.get("about:blank")
+    browser.driver.get(f"{browser.home}?embed#/learn/minimax")
+    browser.one(".learn-figure")
+    assert not browser.all(HEAD)
+    address = str(browser.run("return location.href"))
+    assert address == f"{browser.home}#/learn/minimax?embed=1"
+    assert browser.one(".class-links a").get_attribute("href") == (f"{browser.home}#/learn/minimax")
 
 
 def test_the_tree_of_a_search_is_a_file(browser: Browser) -> None:

@@ -2,7 +2,6 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { go, hashOf } from "../../route.js";
-import { ClassLinks } from "../../widgets/class_links.js";
 import { later } from "../../widgets/later.js";
 import { Request } from "../../widgets/request.js";
 import { Exercise } from "../exercise.js";
@@ -19,8 +18,8 @@ const Cuts = later(() => import("./cuts.js"), "Cuts");
 /** Return the address of an exercise. */
 export const exerciseAddress = (kind, seed) => hashOf([PART, EXERCISES, kind], { seed });
 
-/** `kind`: one of KINDS. `query`: of the address. */
-export function Numbered({ kind, query }) {
+/** `kind`: one of KINDS. `query`: of the address. `heading`: the reference of its heading. */
+export function Numbered({ kind, query, heading }) {
   const seed = seedOf(query.seed);
   const solved = useResults().some((each) => each.name === kind.name && each.seed === seed && isSolved(each));
   const to = (number) => go([PART, EXERCISES, kind.name], { seed: number });
@@ -28,13 +27,12 @@ export function Numbered({ kind, query }) {
   const tree = treeOf(kind.name, seed);
   const lesson = { name: kind.name, seed, exercise: kind.exercise?.(tree) };
   return html`
-    <h1>${kind.title}, exercise ${seed}${solved && html`${" "}<span class="learn-solved" aria-label="solved">✓</span>`}</h1>
+    <h1 ref=${heading} tabindex="-1">${kind.title}, exercise ${seed}${solved && html`${" "}<span class="learn-solved" role="img" aria-label="solved">✓</span>`}</h1>
     <${Choose} seed=${seed} onChoose=${to} />
     ${kind.isInPicture
       ? html`<${Cuts} key=${key} tree=${tree} onChecked=${(isRight) => tried(kind.name, isRight, seed)} onAnother=${() => to(anyOther(seed))} />`
       : html`<${Exercise} key=${key} lesson=${lesson} />`}
-    <${Request} />
-    <${ClassLinks} path=${[PART, EXERCISES, kind.name]} query=${{ seed }} />`;
+    <${Request} />`;
 }
 
 /** Return the number that a text says: the first one where it says none. */

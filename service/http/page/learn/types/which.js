@@ -1,7 +1,6 @@
 /** A question over pictures: which of these games are of the textbook's first kind? The service's facts answer it. */
 
 import { html, useMemo, useState } from "../../vendor/preact.js";
-import { ClassLinks } from "../../widgets/class_links.js";
 import { Failure } from "../../widgets/failure.js";
 import { Request } from "../../widgets/request.js";
 import { Glyph } from "../../start/glyphs.js";
@@ -29,7 +28,7 @@ const ASKED = [
 const reasonsAgainst = (facts) => ASKED.filter(([holds]) => !holds(facts)).map(([, said]) => said(facts));
 
 /** `lesson`: its request is the list of games. */
-export function Which({ lesson, query }) {
+export function Which({ lesson }) {
   const { replies, error, retry } = useAnswers(lesson, "", true);
   const [names, setNames] = useState(FIRST_NINE);
   const [picked, setPicked] = useState(new Set());
@@ -66,8 +65,7 @@ export function Which({ lesson, query }) {
       <p role="status" class="learn-checked" data-verdict=${isChecked ? (right === games.length ? "right" : "wrong") : null}>
         ${isChecked && html`<strong>${right === games.length ? "✓ Right." : "✗ Not yet."}</strong> ${right} of ${games.length} games are as the cards say.`}
       </p>`}
-    <${Request} />
-    <${ClassLinks} path=${["learn", lesson.name]} query=${query} />`;
+    <${Request} />`;
 }
 
 function Game({ game: { name, title, facts }, isPicked, verdict, onPick }) {
@@ -77,7 +75,7 @@ function Game({ game: { name, title, facts }, isPicked, verdict, onPick }) {
       <button type="button" data-choice=${name} aria-pressed=${isPicked} aria-disabled=${Boolean(verdict)} onClick=${() => verdict || onPick()}>
         <${Glyph} game=${name} /><span>${title}</span>
       </button>
-      ${verdict && html`<p><span aria-label=${verdict}>${verdict === "right" ? "✓" : "✗"}</span> ${reasons.length ? reasons.join(", ") : "all six"} · <a href=${playAddress({ game: name })}>play</a></p>`}
+      ${verdict && html`<p><span role="img" aria-label=${verdict}>${verdict === "right" ? "✓" : "✗"}</span> ${reasons.length ? reasons.join(", ") : "all six"} · <a href=${playAddress({ game: name })}>play</a></p>`}
     </div>`;
 }
 
