@@ -114,8 +114,10 @@ def test_a_form_that_is_chosen_stays_in_the_address(browser: Browser) -> None:
     browser.until(lambda driver: "code=off" in driver.current_url, "that it is hidden")
 
 
-def test_a_search_that_estimates_is_shown_with_its_depth_limit(browser: Browser) -> None:
-    browser.go("look/tic_tac_toe", depth=1, algorithm="minimax", at=2)
+@pytest.mark.parametrize("form", ["", "dispatch"])
+def test_a_search_that_estimates_is_shown_with_its_depth_limit(browser: Browser, form: str) -> None:
+    """No other form has a line for an estimate."""
+    browser.go("look/tic_tac_toe", depth=1, algorithm="minimax", at=2, code=form)
     assert line(browser) == "if d = 0: return EVAL(state)"
     assert calls(browser) == ["the root ▲ max 1 −∞", "a3 ■ end 0 3"]
 
@@ -130,7 +132,7 @@ def test_chance_has_a_function_of_its_own(browser: Browser) -> None:
 def test_a_player_who_is_modelled_runs_exp_value(browser: Browser) -> None:
     """Against a ghost that moves at random a third of 4 counts first."""
     browser.go("look/pacman", algorithm="expectimax", at=4)
-    assert line(browser) == "v ← v + p · value(successor, d)"
+    assert line(browser) == "v ← v + p · value(successor, d − 1)"
     assert "Ghost at North: South counts with probability 1/3" in browser.one(".event").text
     assert calls(browser)[-1] == "North ● exp 1 1.333"
 

@@ -11,7 +11,7 @@
  *   why       `(...replies) => sentence`
  */
 
-import { html, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Failure } from "../widgets/failure.js";
 import { later } from "../widgets/later.js";
 import { send } from "../service.js";
@@ -28,24 +28,33 @@ export function Exercise({ lesson: { name, seed, exercise } }) {
   const [checked, setChecked] = useState(null);
   const [asking, setAsking] = useState(false);
   const [error, setError] = useState(null);
-  const change = (text) => {
-    setAnswer(text);
+  const now = useRef(null);
+  useEffect(() => () => now.current?.abort(), []);
+  const stop = () => {
+    now.current?.abort();
+    setAsking(false);
     setChecked(null);
+    setError(null);
+  };
+  const change = (text) => {
+    stop();
+    setAnswer(text);
   };
   const check = async (event) => {
     event?.preventDefault();
+    stop();
+    const { signal } = (now.current = new AbortController());
     setAsking(true);
-    setError(null);
     try {
-      const replies = await repliesTo(exercise.requests());
+      const replies = await repliesTo(exercise.requests(), signal);
+      if (signal.aborted) return;
       const isRight = isSame(exercise.right(...replies), answer);
       setChecked({ verdict: isRight ? "right" : "wrong", why: exercise.why(...replies) });
       tried(name, isRight, seed);
     } catch (failed) {
-      setError(failed);
-    } finally {
-      setAsking(false);
+      if (!signal.aborted) setError(failed);
     }
+    if (!signal.aborted) setAsking(false);
   };
   return html`
     <section class="learn-exercise" aria-label="Exercise">
@@ -86,9 +95,9 @@ function Field({ answer, onInput }) {
     </label>`;
 }
 
-async function repliesTo(requests) {
+async function repliesTo(requests, signal) {
   const replies = [];
-  for (const { method, path, body } of requests) replies.push(await send(method, path, body));
+  for (const { method, path, body } of requests) replies.push(await send(method, path, body, { signal }));
   return replies;
 }
 

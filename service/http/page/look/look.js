@@ -131,8 +131,9 @@ function useEvents(shown, hasLetters) {
   return useMemo(() => {
     const letters = hasLetters && shown?.kind === "tree" ? lettersOf(shown.scene.root) : null;
     const names = namesBy(letters);
-    const hasCode = shown?.kind === "tree" && fittingForms(shown.scene).length > 0;
-    return { letters, names, hasCode, events: shown ? EVENTS[shown.kind](shown.trace, shown.scene, names) : [] };
+    const events = shown ? EVENTS[shown.kind](shown.trace, shown.scene, names) : [];
+    const hasCode = shown?.kind === "tree" && fittingForms(shown.scene, events).length > 0;
+    return { letters, names, hasCode, events };
   }, [shown, hasLetters]);
 }
 

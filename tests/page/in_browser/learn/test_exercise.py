@@ -4,6 +4,13 @@ import pytest
 
 from tests.page.in_browser.browser import Browser
 
+HELD = """
+window.held = [];
+window.usual = window.fetch;
+window.fetch = (...it) => new Promise((go) => window.held.push(() => go(window.usual(...it))));
+"""
+"""Requests wait until they are let go."""
+LET_GO = "window.fetch = window.usual; window.held.forEach((go) => go());"
 ANSWER = ".learn-answer input"
 CHECKED = ".learn-checked"
 
@@ -76,3 +83,16 @@ def test_what_the_service_says_is_why(browser: Browser) -> None:
     browser.go("learn/door")
     answered(browser, "36")
     browser.one(f"{CHECKED}[data-verdict=right]", text="3 × 3 × 4 = 36")
+
+
+def test_a_late_reply_says_nothing_of_another_answer(browser: Browser) -> None:
+    """The first answer is right; the reader has changed it before the service replies."""
+    browser.go("learn/minimax")
+    browser.one(".learn-exercise .tree svg")
+    browser.run(HELD)
+    answered(browser, "4")
+    browser.one(ANSWER).send_keys("5")
+    browser.run(LET_GO)
+    browser.click(".learn-exercise [data-check]")
+    browser.one(f"{CHECKED}[data-verdict=wrong]")
+    assert not browser.all(".learn-beside [aria-current] .learn-solved")

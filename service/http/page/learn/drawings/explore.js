@@ -15,17 +15,17 @@ export const prepared = ({ position }) => boardPrepared({ position });
 /** `request`: of inspectPosition, about the start. `position`: its reply. `drawn`: as `prepared` returns it. */
 export default function Explore({ request, position: start, drawn }) {
   const [way, setWay] = useState([]);
-  const { last, before, error } = useResult(request, way, start);
-  const step = (move) => setWay([...way, move]);
+  const { way: made, last, before, error } = useResult(request, way, start);
+  const step = (move) => made === way && setWay([...way, move]);
   return html`
     <section class="learn-walk" aria-label="Make moves">
       <h2>Make moves for both</h2>
       <div class="learn-position">
-        <${Board} request=${request} position=${last} drawn=${drawn} onMove=${last.legal_moves.length ? step : null} shown=${{ last: way.at(-1) }} />
+        <${Board} request=${request} position=${last} drawn=${drawn} onMove=${last.legal_moves.length ? step : null} shown=${{ last: made.at(-1) }} />
       </div>
       <div>
         <${Failure} error=${error} />
-        <${Parts} position=${last} before=${before} move=${way.at(-1)} />
+        <${Parts} position=${last} before=${before} move=${made.at(-1)} />
         <p class="row learn-moves" role="group" aria-label="Actions">
           ${last.legal_moves.map((move) => html`<button type="button" key=${move} data-action=${move} onClick=${() => step(move)}>${move}</button>`)}
         </p>
@@ -37,9 +37,9 @@ export default function Explore({ request, position: start, drawn }) {
     </section>`;
 }
 
-/** Return `{last, before, error}`: the position after all moves, the one before the last move, and what went wrong. */
+/** Return `{way, last, before, error}`: moves, the position after them, the one before the last of them, and what went wrong. */
 function useResult(request, way, start) {
-  const [shown, setShown] = useState({ last: start });
+  const [shown, setShown] = useState({ way, last: start });
   const first = request.body.moves ?? [];
   useEffect(() => {
     const stop = new AbortController();
@@ -47,7 +47,7 @@ function useResult(request, way, start) {
     const load = async () => {
       const before = way.length ? await after(way.slice(0, -1)) : undefined;
       const last = way.length ? await after(way) : start;
-      setShown({ last, before });
+      setShown({ way, last, before });
     };
     load().catch((error) => stop.signal.aborted || setShown((found) => ({ ...found, error })));
     return () => stop.abort();

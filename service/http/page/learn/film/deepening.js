@@ -19,7 +19,7 @@ const MS = 1000;
 export function Deepening({ lesson, query }) {
   const { game, state } = lesson;
   const clock = CLOCKS_S.includes(Number(query.clock)) ? Number(query.clock) : USUAL_S;
-  const algorithm = query.algorithm in ALGORITHMS ? query.algorithm : USUAL;
+  const algorithm = Object.hasOwn(ALGORITHMS, query.algorithm) ? query.algorithm : USUAL;
   const [again, setAgain] = useState(0);
   const to = (seconds, name) => go(["learn", lesson.name], { clock: seconds === USUAL_S ? "" : seconds, algorithm: name === USUAL ? "" : name }, { replace: true });
   const search = { algorithm, seed: SEED, clock: { remaining_ms: clock * MS } };
@@ -35,10 +35,11 @@ export function Deepening({ lesson, query }) {
     ${lesson.exercise && html`<${Exercise} lesson=${lesson} />`}`;
 }
 
+const hundredths = (value) => (value === undefined ? value : Math.round(100 * value) / 100);
 const HEAD = ["depth", "move", "in pawns", "nodes of the pass", "of all so far", "ms since the start"];
 
 function Passes({ passes }) {
-  const rows = passes.map((pass) => [pass.depth, pass.move_label ?? pass.move, Math.round(100 * (pass.evaluation ?? pass.value)) / 100, pass.nodes, pass.nodes_all_passes, Math.round(pass.time_ms)]);
+  const rows = passes.map((pass) => [pass.depth, pass.move_label ?? pass.move, hundredths(pass.evaluation), pass.nodes, pass.nodes_all_passes, Math.round(pass.time_ms)]);
   const whole = passes.at(-1)?.time_ms ?? 1;
   return html`
     <div class="film-time" aria-hidden="true">

@@ -74,7 +74,7 @@ export default {
       title: "One part on and off",
       text: [
         "Two trees side by side: without one part of the search, and with it. Below stand their counts, and those of a larger game over depth.",
-        "Alpha-beta finds the same value with any part off; only its work grows.",
+        "The value of alpha-beta is the same with any part off; only its work grows. The last two parts, of selective, may change the value.",
       ],
       view: Switches,
       exercise: {

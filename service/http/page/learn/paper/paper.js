@@ -12,7 +12,7 @@ import { Failure } from "../../widgets/failure.js";
 import { Request } from "../../widgets/request.js";
 import { Exercise } from "../exercise.js";
 import { traced } from "../lessons/requests.js";
-import { numberIn } from "../worded.js";
+import { agree, numberIn } from "../worded.js";
 
 await styled("../../look/look.css", import.meta.url);
 await styled("paper.css", import.meta.url);
@@ -64,7 +64,7 @@ function Sheet({ trace: { records }, onAnother }) {
   const check = (event) => {
     event.preventDefault();
     const filled = inner.filter(({ path }) => written[nodeKey(path)]?.trim());
-    setChecked(new Map(filled.map(({ path, value }) => [nodeKey(path), numberIn(written[nodeKey(path)]) === value])));
+    setChecked(new Map(filled.map(({ path, value }) => [nodeKey(path), agree(value, numberIn(written[nodeKey(path)]))])));
   };
   const show = () => {
     setWritten(Object.fromEntries(inner.map(({ path, value }) => [nodeKey(path), number(value)])));

@@ -79,7 +79,7 @@ export const PARTS = [
   {
     name: "null_move",
     title: "The null move",
-    about: "A position that is good enough even after a pass is left. This search writes no trace, so its counts alone are shown.",
+    about: "A position that is good enough even after a pass is left, which is wrong where any move is worse than none. This search writes no trace, so its counts alone are shown.",
     off: { label: "without null move", search: selective({ null_move: false }) },
     on: { label: "with null move", search: selective({}) },
     plot: MIDDLEGAME,
@@ -87,7 +87,7 @@ export const PARTS = [
   {
     name: "reductions",
     title: "Reductions",
-    about: "Moves late in the order are searched less deep. This search writes no trace, so its counts alone are shown.",
+    about: "Moves late in the order are searched less deep, so a good one may be missed. This search writes no trace, so its counts alone are shown.",
     off: { label: "without reductions", search: selective({ reductions: false }) },
     on: { label: "with reductions", search: selective({}) },
     plot: MIDDLEGAME,

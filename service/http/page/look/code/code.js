@@ -5,7 +5,7 @@ import { styled } from "../../styled.js";
 import { TREE } from "../task.js";
 import { alphaOf, betaOf, number } from "../words.js";
 import { DEPTH, FORMS, linesOf } from "./forms.js";
-import { fittingForms, partOf, rolesOf, runningAt, usualForm } from "./running.js";
+import { fittingForms, meansOf, partOf, rolesOf, runningAt, usualForm } from "./running.js";
 
 await styled("code.css", import.meta.url);
 
@@ -17,13 +17,12 @@ const TITLES = { max: "▲ max", min: "▼ min", chance: "● exp", leaf: "■ e
  * `windows`: whether it has α and β. `names`: as `namesBy` has it. `onForm`: called with another form.
  */
 export function Code({ form, scene, events, at, views, trace, windows, names, onForm }) {
-  const forms = useMemo(() => fittingForms(scene), [scene]);
-  const usual = useMemo(() => usualForm(forms, events), [forms, events]);
-  const shown = forms.includes(form) ? form : usual;
+  const forms = useMemo(() => fittingForms(scene, events), [scene, events]);
+  const shown = forms.includes(form) ? form : usualForm(forms);
   const { rules, players, game } = trace;
   const lines = useMemo(
     () => linesOf(shown, {
-      roles: rolesOf(scene, game !== TREE && players.length === 2), root: partOf(scene.root), prunes: windows,
+      roles: rolesOf(scene, game !== TREE && players.length === 2), means: meansOf(scene), root: partOf(scene.root), prunes: windows,
       isStrict: rules?.cut_on_equal === false, isFailHard: rules?.fail_hard === true,
     }),
     [shown, scene, windows, trace],

@@ -3,7 +3,7 @@
  * without an id never runs by itself. Ids are the same in all forms:
  *   start                       the first call
  *   value.end, value.eval       an end, an estimate; value.max, value.min, value.chance: whose function is called
- *   max.end, max.eval           the same, where MAX's own function asks
+ *   max.end                     an end, where MAX's own function asks
  *   max.v, max.update, max.cut, max.narrow, max.return, and so for min and chance
  */
 
@@ -23,8 +23,8 @@ const SIDES = {
 };
 
 /**
- * Return the lines of a form. `roles`: the roles that occur, of max, min and chance; `root`: the root's. `prunes`: whether it
- * is alpha-beta; `isStrict`: whether it cuts beyond a bound alone; `isFailHard`: whether it returns the bound.
+ * Return the lines of a form. `roles`: the roles that occur, of max, min and chance; `means`: as `meansOf` has it; `root`: the
+ * root's role. `prunes`: whether it is alpha-beta; `isStrict`: whether it cuts beyond a bound alone; `isFailHard`: whether it returns the bound.
  */
 export const linesOf = (form, rules) => (form === PAIR ? pair(rules) : dispatching(rules, form === DEPTH));
 
@@ -40,10 +40,10 @@ function pair({ roles, root, prunes, isStrict, isFailHard }) {
   ];
 }
 
-function dispatching({ roles, prunes, isStrict, isFailHard }, hasDepth) {
+function dispatching({ roles, means, prunes, isStrict, isFailHard }, hasDepth) {
   const parameters = `${hasDepth ? ", d" : ""}${prunes ? ", α, β" : ""}`;
   const call = `value(successor${hasDepth ? ", d − 1" : ""}${prunes ? ", α, β" : ""})`;
-  const callOfChance = `value(successor${hasDepth ? ", d" : ""}${prunes ? ", −∞, +∞" : ""})`;
+  const callOfMean = `value(successor${hasDepth ? `, ${depthOfMean(means)}` : ""}${prunes ? ", −∞, +∞" : ""})`;
   return [
     ...decision("decision", `value(state${hasDepth ? ", depth" : ""}${prunes ? ", −∞, +∞" : ""})`),
     line(0, `function value(state${parameters})`),
@@ -54,7 +54,7 @@ function dispatching({ roles, prunes, isStrict, isFailHard }, hasDepth) {
       line(0, `function ${functionOf(role)}(state${parameters})`),
       ...choosing(role, call, "successor of state", { prunes, isStrict, isFailHard }),
     ]),
-    ...(roles.includes("chance") ? expecting(parameters, callOfChance) : []),
+    ...(roles.includes("chance") ? expecting(parameters, callOfMean) : []),
   ];
 }
 
@@ -77,7 +77,10 @@ function choosing(role, call, each, { prunes, isStrict, isFailHard }) {
   ];
 }
 
-/** Chance costs no depth, and hands no bounds down: an outcome beyond them may be outweighed by others. */
+/** Chance costs no depth; a move of a player who is modelled costs one as any move. */
+const depthOfMean = ({ ofChance, ofModel }) => (ofChance && ofModel ? "d, or d − 1 of a player" : ofModel ? "d − 1" : "d");
+
+/** A mean hands no bounds down: an outcome beyond them may be outweighed by others. */
 const expecting = (parameters, call) => [
   line(0, `function exp-value(state${parameters})`),
   line(1, "v ← 0", "chance.v"),

@@ -6,11 +6,12 @@ const ROLES = ["max", "min", "chance"];
 
 /**
  * Return the forms that fit a search: none if players choose together, or are more than two. max-value and min-value call
- * one another, so they fit where MAX and MIN alternate.
+ * one another, so they fit where MAX and MIN alternate. Only the form with EVAL fits a search that estimates.
  */
-export function fittingForms(scene) {
+export function fittingForms(scene, events) {
   const inner = [...scene.nodes.values()].filter(isInner);
   if (!inner.length || !inner.every((node) => ROLES.includes(partOf(node)))) return [];
+  if (events.some(({ estimate }) => estimate)) return [DEPTH];
   const alternate = inner.every(({ role, weighs, children }) => !weighs && children.filter(isInner).every((child) => child.role !== role));
   return [DISPATCH, ...(alternate ? [PAIR] : []), DEPTH];
 }
@@ -20,9 +21,14 @@ const isInner = ({ role }) => role !== "leaf" && role !== "unknown";
 /** Return whose function runs at a node: max, min, or chance where the value is a mean. */
 export const partOf = ({ role, weighs }) => (weighs ? "chance" : role);
 
-/** Return the form that shows a search best: with EVAL where it estimates. `forms`: those that fit. */
-export const usualForm = (forms, events) =>
-  events.some(({ estimate }) => estimate) ? DEPTH : forms.includes(PAIR) ? PAIR : DISPATCH;
+/** Return the form that shows a search best. `forms`: those that fit. */
+export const usualForm = (forms) => [PAIR, DISPATCH, DEPTH].find((form) => forms.includes(form));
+
+/** Return which nodes are worth a mean: `{ofChance, ofModel}`, of chance and of a player who is modelled. */
+export function meansOf(scene) {
+  const nodes = [...scene.nodes.values()];
+  return { ofChance: nodes.some(({ role }) => role === "chance"), ofModel: nodes.some(({ weighs }) => weighs) };
+}
 
 /**
  * Return the roles of a search in the order of the pseudocode. `isOfTwo`: whether both players count, though only one has moved, unless
