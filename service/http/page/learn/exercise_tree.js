@@ -4,12 +4,11 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { Failure } from "../widgets/failure.js";
 import { Picture } from "../look/picture.js";
 import { sceneOf } from "../look/scene.js";
-import { ask } from "../service.js";
+import { wholeTree } from "../look/whole_tree.js";
 import { styled } from "../styled.js";
 
 await styled("../look/look.css", import.meta.url);
 
-const ALL_NODES = "equilibrium";
 const NOTHING_KNOWN = new Map();
 
 /** `text`: the tree in the notation of lectures. */
@@ -19,8 +18,8 @@ export function ExerciseTree({ text }) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    ask("tree", "trace", { options: { text }, algorithm: ALL_NODES }, { signal: stop.signal, quiet: true }).then(
-      ({ records }) => setScene(sceneOf([], records)),
+    wholeTree({ options: { text } }, stop.signal).then(
+      (records) => setScene(sceneOf([], records)),
       (failed) => stop.signal.aborted || setError(failed),
     );
     return () => stop.abort();

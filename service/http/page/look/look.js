@@ -25,11 +25,11 @@ import { treeEventsOf } from "./tree_events.js";
 import { AUTO, PLAIN, TREE, addressOf, bodyOf, taskOf } from "./task.js";
 import { useTreeWithCuts } from "./tree_with_cuts.js";
 import { Watch } from "./watch.js";
+import { wholeTree } from "./whole_tree.js";
 
 await styled("look.css", import.meta.url);
 
 const SETTLED_MS = 400;
-const UNCUT = "equilibrium";
 const EVENTS = { simulations: simulationsOf, expansions: expansionsOf, tree: treeEventsOf };
 
 export default function Look({ path, query }) {
@@ -146,13 +146,6 @@ async function traced(task, signal) {
   const trace = { ...reply, records: byAgent(records) };
   const whole = task.game === TREE && kind !== "simulations" ? await wholeTree(body, signal) : [];
   return { trace, request: body, scene: sceneOf(trace.records, whole, alike), kind, note };
-}
-
-/** Return the records of a search that cuts nothing, for the tree below the cuts; none if that is too large. */
-async function wholeTree({ options, state, moves, depth, most_nodes }, signal) {
-  const body = { options, state, moves, depth, most_nodes, algorithm: UNCUT };
-  const { records, beyond } = await ask(TREE, "trace", body, { signal, quiet: true });
-  return beyond ? [] : records;
 }
 
 /** A hook: the games, a line each, or null before they came. It asks again with another `attempt`. */

@@ -5,14 +5,13 @@ import { Failure } from "../../widgets/failure.js";
 import { Quiz } from "../../look/quiz.js";
 import { sceneOf } from "../../look/scene.js";
 import { treeEventsOf } from "../../look/tree_events.js";
+import { wholeTree } from "../../look/whole_tree.js";
 import { send } from "../../service.js";
 import { styled } from "../../styled.js";
 import { lookAddress } from "../links.js";
 import { traced } from "../lessons/requests.js";
 
 await styled("../../look/look.css", import.meta.url);
-
-const ALL_NODES = "equilibrium";
 
 /** `tree`: its text. `onChecked`: called with whether all was right. `onAnother`: called for another number. */
 export function Cuts({ tree, onChecked, onAnother }) {
@@ -35,9 +34,9 @@ export function Cuts({ tree, onChecked, onAnother }) {
 }
 
 async function asked(tree, signal) {
-  const ask = ({ method, path, body }, quiet) => send(method, path, body, { signal, quiet });
-  const whole = await ask(traced(tree, ALL_NODES), true);
-  const trace = await ask(traced(tree));
-  const scene = sceneOf(trace.records, whole.records);
+  const { method, path, body } = traced(tree);
+  const whole = await wholeTree(body, signal);
+  const trace = await send(method, path, body, { signal });
+  const scene = sceneOf(trace.records, whole);
   return { scene, events: treeEventsOf(trace, scene) };
 }
