@@ -1,13 +1,12 @@
 /** What a search costs. */
 
-import { post, searched } from "./requests.js";
+import { FOUR_IN, post, searched } from "./requests.js";
 import { least, uniform } from "./uniform.js";
 
 const BRANCHINGS = { 2: 8, 3: 6, 4: 6 };
 const TRIED = Object.entries(BRANCHINGS).flatMap(([b, most]) => Array.from({ length: most }, (_, at) => [Number(b), at + 1]));
 const DEPTHS = [1, 2, 3, 4, 5, 6];
 const ALGORITHMS = ["minimax", "plain_alpha_beta", "alpha_beta"];
-const OPENING = ["4", "4", "3", "5"];
 
 export default {
   title: "Cost",
@@ -55,9 +54,9 @@ export default {
       name: "depth",
       title: "Nodes against depth",
       text: ["Connect Four, four moves in. Each line is one algorithm; the same move and value cost minimax far more. The table of positions saves alpha-beta some again."],
-      play: { game: "connect_four", moves: OPENING },
+      play: { game: "connect_four", moves: FOUR_IN },
       slow: "a second or two",
-      requests: () => ALGORITHMS.flatMap((algorithm) => DEPTHS.map((depth) => post("connect_four", "move", { moves: OPENING, algorithm, depth, seed: 1 }))),
+      requests: () => ALGORITHMS.flatMap((algorithm) => DEPTHS.map((depth) => post("connect_four", "move", { moves: FOUR_IN, algorithm, depth, seed: 1 }))),
       figures: [{ what: "all three agree on the value at depth 6", textbook: true, found: (...replies) => new Set(ALGORITHMS.map((_, at) => replies[at * DEPTHS.length + 5].value.toFixed(9))).size === 1 }],
       drawings: [
         {

@@ -1,7 +1,7 @@
 /** Games that are played before the reader's eyes: what a search does, move after move. */
 
 import { later } from "../../widgets/later.js";
-import { post, searched } from "./requests.js";
+import { MIDDLEGAME, post, searched } from "./requests.js";
 
 const Films = later(() => import("../film/films.js"), "Films");
 const Thrashing = later(() => import("../film/thrashing.js"), "Thrashing");
@@ -21,7 +21,6 @@ const TOGETHER = { ...HUNT, algorithm: "paranoid", teams: [["ghost 1", "ghost 2"
 const ALONE = { ...HUNT, algorithm: "expectimax", opponent: { model: "random" }, opponents: { Pacman: { model: "optimal" } } };
 const hunted = (caption, ghosts) => ({ caption, played: { game: "pacman", options: TWO_GHOSTS, players: { Pacman: { algorithm: "paranoid", depth: 4 }, "ghost 1": ghosts, "ghost 2": ghosts } } });
 
-const MIDDLEGAME = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
 /** In percent; one of them is near. */
 const PARTS = [15, 50, 85];
 const partOf = (percent) => `about ${percent} %`;

@@ -1,7 +1,7 @@
 /** Minimax: what a position is worth if both play well, and what becomes of it where a search must stop. */
 
 import { later } from "../../widgets/later.js";
-import { LECTURE_TREE, post, searched, traced, treeInput } from "./requests.js";
+import { LECTURE_TREE, MIDDLEGAME, post, searched, traced, treeInput } from "./requests.js";
 import { uniform } from "./uniform.js";
 
 const Paper = later(() => import("../paper/paper.js"), "Paper");
@@ -12,7 +12,6 @@ const TEMPTING = "((3,5),(2,20))";
 const CUT_OFF = "max(min(~3,~-4),min(~1,~7))";
 const INNER = "max(~50:min(3,12),~-70:min(2,4),~7:min(14,5))";
 const OTHER_INNER = "max(~20:min(4,8),~-3:min(9,7))";
-const MIDDLEGAME = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
 const RANDOM = { opponent: { model: "random" } };
 const branchesOf = (trace) => trace.records[0].updates.map(({ move }) => trace.records.find(({ path }) => path.join() === move).value);
 

@@ -1,7 +1,7 @@
 /** Opponents other than the best one, and games in which both choose at once. */
 
 import { readMatrix } from "../../play/boards/matrix/picture.js";
-import { leavesCut, post, traced } from "./requests.js";
+import { FOUR_IN, leavesCut, post, traced } from "./requests.js";
 
 const MODELS = { minimizes: undefined, "moves at random": { model: "random" }, helps: { model: "cooperative" } };
 const COINS = { "without a coin": 0, "with a coin": 0.5 };
@@ -11,7 +11,6 @@ const BINS = ["A", "B", "C"];
 const EIGHTY_PERCENT = { model: "epsilon", depth: 2, epsilon: 0.2 };
 const MINIMIZES_OFTEN = { model: "epsilon", depth: 1, epsilon: 0.2 };
 const MINIMIZES_HALF = { model: "epsilon", depth: 1, epsilon: 0.5 };
-const OPENING = ["4", "4", "3", "5"];
 const DEPTHS = [1, 2, 3, 4, 5];
 const SEARCHES = {
   "an adversary, by alpha-beta": { algorithm: "alpha_beta", switches: { table: false } },
@@ -107,9 +106,9 @@ export default {
         "An opponent may be a search itself: depth 2 in 8 of 10 moves, and else any move. Its moves have probabilities, so expectimax applies; to know them, its search is run at each of its nodes.",
         "The chart counts the nodes of all passes in Connect Four, beside those against an adversary and against one that moves at random.",
       ],
-      play: { game: "connect_four", moves: OPENING },
+      play: { game: "connect_four", moves: FOUR_IN },
       requests: () => [
-        ...Object.values(SEARCHES).flatMap((search) => DEPTHS.map((depth) => post("connect_four", "move", { moves: OPENING, depth, seed: 1, ...search }))),
+        ...Object.values(SEARCHES).flatMap((search) => DEPTHS.map((depth) => post("connect_four", "move", { moves: FOUR_IN, depth, seed: 1, ...search }))),
         onBins({}, MINIMIZES_OFTEN),
       ],
       figures: [

@@ -1,6 +1,10 @@
-/** Requests of lessons, and what is read from the replies to several of them. */
+/** What several lessons share: trees and positions, requests, and what is read from the replies. */
 
 export const LECTURE_TREE = "((3,12,8),(2,4,6),(14,5,2))";
+/** Connect Four, four moves in. */
+export const FOUR_IN = ["4", "4", "3", "5"];
+/** A middlegame of chess, as a FEN. White is to move. */
+export const MIDDLEGAME = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
 
 /** Ask about a position of a game: `post("tree", "move", {options, algorithm})`. */
 export const post = (game, operation, body) => ({ method: "POST", path: `v1/games/${game}/${operation}`, body });

@@ -1,12 +1,12 @@
 /** The parts of searches that are switched on and off, and the searches that show what each is worth. */
 
+import { FOUR_IN, MIDDLEGAME } from "../lessons/requests.js";
 import { uniform } from "../lessons/uniform.js";
 
-const FOUR_IN = ["4", "4", "3", "5"];
 const CONNECT_FOUR = { game: "connect_four", title: "Connect Four, four moves in", fields: { moves: FOUR_IN }, depths: [1, 2, 3, 4, 5, 6, 7, 8] };
 const TIC_TAC_TOE = { game: "tic_tac_toe", title: "tic-tac-toe, X in the centre", fields: { moves: ["b2"] }, depths: [1, 2, 3, 4, 5, 6, 7, 8] };
 const SHALLOW = { ...CONNECT_FOUR, depths: [1, 2, 3, 4, 5, 6] };
-const MIDDLEGAME = { game: "chess", title: "a middlegame of chess", fields: { state: "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7" }, depths: [1, 2, 3, 4, 5, 6, 7, 8] };
+const CHESS = { game: "chess", title: "a middlegame of chess", fields: { state: MIDDLEGAME }, depths: [1, 2, 3, 4, 5, 6, 7, 8] };
 const SIX_LEFT = { moves: ["b2", "a3", "c1"] };
 const UNIFORM = { branching: 3, depth: 3 };
 const NO_TABLE = { table: false };
@@ -48,7 +48,7 @@ export const PARTS = [
     about: "In chess, the same alpha-beta with moves as the game lists them, and with captures and promotions in front.",
     off: { label: "as listed", search: alphaBeta({ ...NO_TABLE, ordering: "game" }) },
     on: { label: "captures first", search: alphaBeta({ ...NO_TABLE, ordering: "static" }) },
-    plot: { ...MIDDLEGAME, depths: [1, 2, 3, 4, 5] },
+    plot: { ...CHESS, depths: [1, 2, 3, 4, 5] },
   },
   {
     name: "passes",
@@ -82,7 +82,7 @@ export const PARTS = [
     about: "A position that is good enough even after a pass is left, which is wrong where any move is worse than none. This search writes no trace, so its counts alone are shown.",
     off: { label: "without null move", search: selective({ null_move: false }) },
     on: { label: "with null move", search: selective({}) },
-    plot: MIDDLEGAME,
+    plot: CHESS,
   },
   {
     name: "reductions",
@@ -90,6 +90,6 @@ export const PARTS = [
     about: "Moves late in the order are searched less deep, so a good one may be missed. This search writes no trace, so its counts alone are shown.",
     off: { label: "without reductions", search: selective({ reductions: false }) },
     on: { label: "with reductions", search: selective({}) },
-    plot: MIDDLEGAME,
+    plot: CHESS,
   },
 ];
