@@ -16,7 +16,7 @@ TITLES = {
 INTRODUCTIONS = {
     "minimax": "MAX moves first, then MIN, in turns.",
     "alpha-beta": "MAX moves first, then MIN, in turns. Alpha-beta goes from left to right.",
-    "expectimax": "MAX moves first, then chance.",
+    "expectimax": "MAX moves first, then chance, as often as each branch says.",
     "cuts": "MAX moves first, then MIN, in turns. Alpha-beta goes from left to right.",
 }
 HEADLINES = 2

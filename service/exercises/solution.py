@@ -22,10 +22,11 @@ BELOW = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 """Between the moves to a branch."""
 ASKED = {
     "minimax": "What is the value of the root?",
-    "alpha-beta": "Which leaves does alpha-beta never look at, from left to right?",
+    "alpha-beta": "Which leaves does it never look at?",
     "expectimax": "What is the value of the root?",
-    "cuts": "Which branches does alpha-beta cut, from left to right? Cross them out.",
+    "cuts": "Which branches does it cut? Cross them out.",
 }
+"""The end of a question, after what the sheet says about the kind of tree."""
 
 
 @dataclass(frozen=True)

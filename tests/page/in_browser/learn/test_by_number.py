@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from service.exercises.recipe import KINDS, LARGEST_SEED, tree_of
+from service.exercises.sheet import INTRODUCTIONS, TITLES
+from service.exercises.solution import ALGORITHMS, ASKED
 from tests.page.in_browser.browser import NARROW, Browser
 
 SEEDS = [*range(1, 200), LARGEST_SEED]
@@ -14,6 +16,18 @@ const main = document.querySelector('script[type=module]').src;
 import(new URL('learn/exercises/recipe.js', main)).then(({treeOf}) =>
   done(kinds.map((kind) => seeds.map((seed) => treeOf(kind, seed)))));
 """
+EXERCISES = """
+const [done] = arguments;
+const main = document.querySelector('script[type=module]').src;
+import(new URL('learn/exercises/kinds.js', main)).then(({KINDS}) =>
+  done(KINDS.map(({name, title, exercise}) => {
+    const {question, requests} = exercise?.('((1,2),(3,4))') ?? {};
+    return {name, title, question, algorithm: requests?.()[0].body.algorithm};
+  })));
+"""
+"""What the page asks in each kind of exercise, and the algorithm that answers."""
+IN_PICTURE = "cuts"
+"""Its branches are chosen in the tree's picture, which asks in words of its own."""
 CHECKED = ".learn-checked"
 SAVED = """
 window.saved = [];
@@ -59,6 +73,17 @@ def test_the_page_and_the_sheets_have_the_same_trees(browser: Browser) -> None:
     browser.one("h1")
     found = browser.driver.execute_async_script(TREES, KINDS, SEEDS)
     assert found == [[tree_of(kind, seed) for seed in SEEDS] for kind in KINDS]
+
+
+def test_the_page_and_the_sheets_ask_the_same(browser: Browser) -> None:
+    browser.go("learn")
+    browser.one("h1")
+    found = {each["name"]: each for each in browser.driver.execute_async_script(EXERCISES)}
+    assert list(found) == list(KINDS)
+    assert {kind: each["title"] for kind, each in found.items()} == TITLES
+    for kind in set(KINDS) - {IN_PICTURE}:
+        assert found[kind]["question"] == f"{INTRODUCTIONS[kind]} {ASKED[kind]}"
+        assert found[kind]["algorithm"] == ALGORITHMS[kind]
 
 
 def test_the_overview_leads_to_an_exercise_of_any_number(browser: Browser) -> None:
