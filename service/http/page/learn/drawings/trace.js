@@ -44,6 +44,6 @@ function Letters({ request: { method, path, body } }) {
     <details onToggle=${(event) => setAsked(event.target.open)}>
       <summary>In letters</summary>
       <${Failure} error=${error} />
-      <pre tabindex="0" aria-label="The tree in letters">${letters}</pre>
+      <pre tabindex="0" role="region" aria-label="The tree in letters">${letters}</pre>
     </details>`;
 }
