@@ -45,7 +45,7 @@ export default {
       name: "on-paper",
       title: "Minimax on paper",
       view: Paper,
-      text: ["Write a value at each inner node, from the lowest up, and check. The service's minimax says which are right, and why the others are not."],
+      text: ["Write a value at each inner node, from the lowest up, and check. The service says which are right, and why the others are not. With three players a node has a value for each."],
       input: treeInput("max(min(max(7,2),max(4,9)),min(max(8,3),max(5,1)))"),
       exercise: {
         question: "Which move does MAX make?",
