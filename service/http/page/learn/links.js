@@ -5,8 +5,8 @@ import { PLAIN, TREE, addressOf, taskOf } from "../look/task.js";
 import { hashOf } from "../route.js";
 
 /** Return the address of Play for `{game, options, state, moves}`; all but the game may be left out. */
-export const playAddress = ({ game, options, state, moves }) =>
-  hashOf(["play", game], { options: options && JSON.stringify(options), state, moves: moves?.join(" ") });
+export const playAddress = ({ game, options = {}, state, moves }) =>
+  hashOf(["play", game], { options: Object.keys(options).length ? JSON.stringify(options) : undefined, state, moves: moves?.join(" ") });
 
 const KNOWN_TO_LOOK = { tree: ["options", "algorithm", "rules", "depth"], game: ["moves", "algorithm", "rules", "depth"] };
 

@@ -155,3 +155,34 @@ def test_pacmans_weights_are_at_hand_in_the_lesson_of_weights(browser: Browser) 
     Select(browser.one(".learn-controls select")).select_by_value("pacman")
     browser.one('[data-term="dot_closeness"]')
     browser.one(".learn-outcome strong")
+
+
+def test_a_film_is_played_on_from_the_position_that_is_shown(browser: Browser) -> None:
+    browser.go("learn/two-depths", film="connect_four")
+    browser.one(".film-onward a", text="Play it")
+    browser.go("learn/two-depths", film="connect_four", at=3)
+    browser.one(f'{FILM}[data-at="3"]')
+    browser.picture("play-on-from-here")
+    browser.click(".film-onward a", text="Play on from here")
+    browser.one(".status")
+    address = browser.run("return location.hash")
+    assert re.match(r"#/play/connect_four\?moves=\d\+\d\+\d\b", address)
+    browser.picture("played-on")
+
+
+def test_a_film_of_a_maze_is_played_on_with_its_options(browser: Browser) -> None:
+    browser.go("learn/ghosts-moving", at=4)
+    browser.one(f'{FILM}[data-at="4"]')
+    browser.click(".film-onward a", text="Play on from here")
+    browser.one(".status")
+    address = browser.run("return location.hash")
+    assert address.startswith("#/play/pacman?options=")
+    assert address.count("+") >= 3
+    assert not [each for each in browser.all("[role=alert]") if each.is_displayed()]
+    browser.picture("played-on-pacman")
+
+
+def test_a_game_that_is_over_is_not_played_on(browser: Browser) -> None:
+    browser.go("learn/thrashing", dot_closeness=5)
+    play(browser)
+    assert not browser.all(".film-onward a")

@@ -23,7 +23,7 @@ export function Deepening({ lesson, query }) {
   const [again, setAgain] = useState(0);
   const to = (seconds, name) => go(["learn", lesson.name], { clock: seconds === USUAL_S ? "" : seconds, algorithm: name === USUAL ? "" : name }, { replace: true });
   const search = { algorithm, seed: SEED, clock: { remaining_ms: clock * MS } };
-  const track = { name: `${lesson.name} ${clock} ${algorithm} ${again}`, caption: `White has ${clock} seconds left`, frames: (signal) => deepened({ game, state, search }, signal) };
+  const track = { name: `${lesson.name} ${clock} ${algorithm} ${again}`, caption: `White has ${clock} seconds left`, game, state, frames: (signal) => deepened({ game, state, search }, signal) };
   return html`
     <form class="row learn-controls" onSubmit=${(event) => event.preventDefault()}>
       <label>On the clock <select name="clock" value=${clock} onChange=${(event) => to(Number(event.target.value), algorithm)}>${CLOCKS_S.map((seconds) => html`<option value=${seconds}>${seconds} seconds</option>`)}</select></label>

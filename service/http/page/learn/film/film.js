@@ -5,13 +5,14 @@
  *   name     tells it from others, of any film
  *   caption  what is shown above its board
  *   frames   `(signal) => frames`, as plays.js makes them
- *   options  the game's
+ *   game, options, state  which game it is, and where it begins
  */
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { styled } from "../../styled.js";
 import { Failure } from "../../widgets/failure.js";
 import Board from "../drawings/board.js";
+import { playAddress } from "../links.js";
 import { useFrames } from "./frames.js";
 
 await styled("film.css", import.meta.url);
@@ -84,7 +85,8 @@ export function Film({ tracks, ahead = AHEAD, below, onFrame, start = 0, onRest 
 
 function Track({ track, reel, at, isPlaying }) {
   const frame = frameOf(reel, at);
-  const { options } = track;
+  const { game, options, state } = track;
+  const moves = reel.frames.slice(0, at + 1).map(({ last }) => last).filter(Boolean);
   return html`
     <div class="film-track" data-track=${track.name}>
       <div class="film-board">
@@ -93,6 +95,7 @@ function Track({ track, reel, at, isPlaying }) {
           : html`<p class="waiting">Loading…</p>`}
       </div>
       <p class="film-says" aria-live=${isPlaying ? "off" : "polite"}>${frame?.says}</p>
+      <p class="film-onward">${frame && frame.position.turn !== "over" && html`<a href=${playAddress({ game, options, state, moves })}>${moves.length ? "Play on from here" : "Play it"} →</a>`}</p>
     </div>`;
 }
 

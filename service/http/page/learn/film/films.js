@@ -4,14 +4,13 @@ import { html } from "../../vendor/preact.js";
 import { go } from "../../route.js";
 import { Request } from "../../widgets/request.js";
 import { Exercise } from "../exercise.js";
-import { PlayLink } from "../links.js";
 import { Film, stepIn } from "./film.js";
 import { played, planned } from "./plays.js";
 
 const SHOTS = { played, planned };
 
 /**
- * `lesson`: its `films` are `[{name, title, play, tracks}]`; `name` stands in the address. A track here has `caption` and
+ * `lesson`: its `films` are `[{name, title, tracks}]`; `name` stands in the address. A track here has `caption` and
  * `played` or `planned`: what these functions of plays.js are given. `query`: of the address; `at` is the step.
  */
 export function Films({ lesson, query }) {
@@ -28,12 +27,11 @@ export function Films({ lesson, query }) {
       </label>
     </form>`}
     <${Film} key=${film.name} tracks=${film.tracks.map((track) => trackOf(track, `${lesson.name} ${film.name} ${track.caption}`))} start=${stepIn(query)} onRest=${rest} />
-    <${PlayLink} play=${film.play} />
     <${Request} />
     ${lesson.exercise && html`<${Exercise} lesson=${lesson} />`}`;
 }
 
 function trackOf({ caption, ...shots }, name) {
   const [[kind, given]] = Object.entries(shots);
-  return { name, caption, options: given.options, frames: (signal) => SHOTS[kind](given, signal) };
+  return { name, caption, game: given.game, options: given.options, state: given.state, frames: (signal) => SHOTS[kind](given, signal) };
 }

@@ -41,7 +41,7 @@ function Weighed({ lesson, query, description }) {
   const { options } = lesson;
   const search = { algorithm: "alpha_beta", depth, weights, multi_pv: 0 };
   const name = JSON.stringify([lesson.name, weights, depth]);
-  const track = { name, caption: `Pacman looks ${depth} ${depth === 1 ? "move" : "moves"} ahead`, options, frames: (signal) => played({ game: GAME, options, players: { [HERO]: search }, operation: "analysis", says, about: { weights, include: ["features"] } }, signal) };
+  const track = { name, caption: `Pacman looks ${depth} ${depth === 1 ? "move" : "moves"} ahead`, game: GAME, options, frames: (signal) => played({ game: GAME, options, players: { [HERO]: search }, operation: "analysis", says, about: { weights, include: ["features"] } }, signal) };
   return html`
     <div class="row film-choice" role="group" aria-label="Weights to begin with">
       ${Object.entries(CURES).map(([title, cure]) => html`<button type="button" key=${title} aria-pressed=${isSame(given, cure)} onClick=${() => to({ [SCORE]: 1, ...cure }, depth)}>${title}</button>`)}

@@ -57,7 +57,7 @@ export default {
         "Each for itself, a ghost takes the other for one that moves at random, and Pacman slips through.",
       ],
       view: Films,
-      films: [{ name: "two", title: "Two ghosts", play: { game: "pacman", options: TWO_GHOSTS }, tracks: [hunted("Together", TOGETHER), hunted("Each for itself", ALONE)] }],
+      films: [{ name: "two", title: "Two ghosts", tracks: [hunted("Together", TOGETHER), hunted("Each for itself", ALONE)] }],
       exercise: {
         question: "Pacman is player 1. The ghosts, players 2 and 3, share what they get: they maximize their sum. What does Pacman get at the root?",
         tree: GHOST_TREE,
@@ -75,7 +75,7 @@ export default {
       ],
       view: Films,
       asks: "The maze",
-      films: Object.entries(MAZES).map(([layout, title]) => ({ name: layout, title, play: { game: "maze", options: { layout } }, tracks: plansOf(layout) })),
+      films: Object.entries(MAZES).map(([layout, title]) => ({ name: layout, title, tracks: plansOf(layout) })),
       exercise: {
         question: "Two cars must each go four squares straight on, and would come to the middle square at the same time. A step costs 1, and so does a wait. What does the best joint plan cost?",
         board: { game: "maze", options: { layout: SMALL_CROSSING } },

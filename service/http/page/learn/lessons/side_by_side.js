@@ -39,8 +39,8 @@ export default {
       view: Films,
       asks: "The game",
       films: [
-        { name: "pacman", title: "Pacman", play: { game: "pacman", options: OPTIONS }, tracks: ofDepths("pacman", OPTIONS, "Pacman", { ghost: GHOST }) },
-        { name: "connect_four", title: "Connect Four", play: { game: "connect_four" }, tracks: ofDepths("connect_four", {}, "X", { O: SECOND }) },
+        { name: "pacman", title: "Pacman", tracks: ofDepths("pacman", OPTIONS, "Pacman", { ghost: GHOST }) },
+        { name: "connect_four", title: "Connect Four", tracks: ofDepths("connect_four", {}, "X", { O: SECOND }) },
       ],
       exercise: {
         question: "MAX looks one ply ahead and believes its estimates of the three moves: 9, 4 and 2. Then MIN moves, and takes the least of the two leaves below. What does MAX get?",
@@ -59,7 +59,7 @@ export default {
       ],
       view: Films,
       asks: "The ghost",
-      films: Object.keys(GHOSTS).map((ghost) => ({ name: ghost, title: TITLES[ghost], play: { game: "pacman", options: OPTIONS }, tracks: assuming(ghost) })),
+      films: Object.keys(GHOSTS).map((ghost) => ({ name: ghost, title: TITLES[ghost], tracks: assuming(ghost) })),
       exercise: {
         question: "MIN moves at random in this tree. Which move of MAX is best?",
         tree: LOTS,
