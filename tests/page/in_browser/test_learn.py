@@ -112,7 +112,7 @@ def test_a_policy_answers_each_move(browser: Browser) -> None:
 
 def test_the_pacman_experiment_fills_its_table(browser: Browser) -> None:
     browser.go("learn/pacman")
-    Select(browser.one(".learn-controls label:nth-of-type(2) select")).select_by_value("fast")
+    Select(browser.one(".learn-controls label:nth-of-type(3) select")).select_by_value("fast")
     browser.click(".learn-start")
     played = f'[data-games="{PUBLISHED_GAMES}"]'
     browser.until(lambda _: len(browser.all(played)) == CELLS, "all games")

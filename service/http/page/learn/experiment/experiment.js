@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { Failure } from "../../widgets/failure.js";
 import { Request } from "../../widgets/request.js";
+import { go } from "../../route.js";
 import { Exercise } from "../exercise.js";
 import { PlayLink } from "../links.js";
 import { worded } from "../worded.js";
@@ -13,25 +14,32 @@ import { useRuns } from "./runs.js";
 
 const AS_PUBLISHED = 5;
 const GAMES = [AS_PUBLISHED, 20, 50];
+const FIRST_SEED = 1;
+const LARGEST_SEED = 999_999;
 const PAUSES = { slow: 400, watch: 100, fast: 0 };
 const PACES = { slow: "slowly", watch: "to watch", fast: "as fast as it goes" };
 
-/** `lesson`: one with an exercise. */
-export function Experiment({ lesson }) {
-  const [games, setGames] = useState(AS_PUBLISHED);
+/** `lesson`: one with an exercise. `query`: of the address; `games` a cell, and the `seed` of all lots: a link shows the same games. */
+export function Experiment({ lesson, query }) {
+  const games = GAMES.includes(Number(query.games)) ? Number(query.games) : AS_PUBLISHED;
+  const seed = isSeed(Number(query.seed)) ? Number(query.seed) : FIRST_SEED;
+  const to = (count, number) => go(["learn", lesson.name], { games: count === AS_PUBLISHED ? "" : count, seed: number === FIRST_SEED ? "" : number }, { replace: true });
   const [pace, setPace] = useState("watch");
   const now = useRef(pace);
   now.current = pace;
   const runs = useRuns();
   const start = useStart();
   const playing = runs.now;
-  const begin = () => runs.start(games, () => PAUSES[now.current]);
+  const begin = () => runs.start(games, seed, () => PAUSES[now.current]);
   return html`
     <form class="row learn-controls" onSubmit=${(event) => event.preventDefault()}>
       <label>Games a cell
-        <select value=${games} disabled=${!!playing} onChange=${(event) => setGames(Number(event.target.value))}>
+        <select value=${games} disabled=${!!playing} onChange=${(event) => to(Number(event.target.value), seed)}>
           ${GAMES.map((count) => html`<option value=${count}>${count}${count === AS_PUBLISHED ? ", as published" : ""}</option>`)}
         </select>
+      </label>
+      <label>Seed of the lots
+        <input type="number" name="seed" min=${FIRST_SEED} max=${LARGEST_SEED} value=${seed} disabled=${!!playing} onChange=${(event) => isSeed(event.target.valueAsNumber) && to(games, event.target.valueAsNumber)} />
       </label>
       <label>Pace
         <select value=${pace} onChange=${(event) => setPace(event.target.value)}>
@@ -54,6 +62,8 @@ export function Experiment({ lesson }) {
     <${Request} />
     <${Exercise} lesson=${lesson} />`;
 }
+
+const isSeed = (number) => Number.isInteger(number) && number >= FIRST_SEED && number <= LARGEST_SEED;
 
 /** The maze at the start as the service draws it, "" before it has come. */
 function useStart() {

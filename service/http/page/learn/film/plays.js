@@ -9,6 +9,7 @@
  */
 
 import { ask, records } from "../../service.js";
+import { lotsOf } from "../lots.js";
 import { worded } from "../worded.js";
 
 const LONGEST = 300;
@@ -23,7 +24,7 @@ const START = "The start.";
  */
 export async function* played({ game, options, state, players, seed = SEED, operation = "move", says = sentenceOf, about }, signal) {
   const at = (place) => ask(game, "position", { options, ...about, ...place }, { signal, quiet: true });
-  const draw = drawing(seed);
+  const draw = lotsOf(seed);
   let position = await at({ state });
   yield { position, says: START };
   for (let plies = 0; position.turn === "player" && plies < LONGEST; plies++) {
@@ -86,12 +87,3 @@ export function endOf({ utilities, winner }) {
 }
 
 const capitalized = (sentence) => sentence[0].toUpperCase() + sentence.slice(1);
-
-/** Return a function that draws lots: of `count` it returns an index. The same seed gives the same lots. */
-function drawing(seed) {
-  let now = seed;
-  return (count) => {
-    now = (Math.imul(now, 1664525) + 1013904223) >>> 0;
-    return Math.floor((now / 2 ** 32) * count);
-  };
-}
