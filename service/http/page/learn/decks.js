@@ -18,7 +18,7 @@ export const DECKS = [
     title: "Berkeley CS188",
     topics: [
       { title: "Trees", lessons: ["one-agent", "two-agents", "minimax", "bad-opponent"] },
-      { title: "Limits and evaluation", lessons: ["cut-off", "thrashing", "two-depths", "depth", "weights", "ghosts-moving"] },
+      { title: "Limits and evaluation", lessons: ["cut-off", "thrashing", "two-depths", "elo-by-depth", "depth", "weights", "ghosts-moving"] },
       { title: "Pruning", lessons: ["pruned-branches", "three-plies", "best-case"] },
       { title: "Uncertain outcomes", lessons: ["expectimax", "minimax-and-expectimax", "simulated-opponent", "mixed-layers", "expectimax-bounds", "chance-cut-off", "scale", "pacman", "backgammon-rolls"] },
       { title: "More agents", lessons: ["three-players", "two-ghosts", "own-utility", "pacman-alone"] },

@@ -5,6 +5,7 @@ import { GHOSTS, OPTIONS, PACMAN } from "../experiment/contestants.js";
 import { post, searched } from "./requests.js";
 
 const Films = later(() => import("../film/films.js"), "Films");
+const Depths = later(() => import("../match/depths.js"), "Depths");
 const Switches = later(() => import("../switches/switches.js"), "Switches");
 
 const DEPTHS = [2, 10];
@@ -15,6 +16,10 @@ const ESTIMATED = "max(~9:min(1,8),~4:min(5,6),~2:min(7,3))";
 const LOTS = "((6,7,5),(1,18,8),(4,9,2))";
 /** By these lots of the random ghost both Pacmans win, as mostly, and expectimax has more points. */
 const LOTS_OF_THE_GHOST = 8;
+const PLIES = [4, 6];
+/** How many times as many nodes; one of them is near. */
+const TIMES = [2, 50, 1200];
+const timesOf = (many) => `about ${many.toLocaleString("en")} times as many`;
 const ORDINALS = ["first", "second", "third"];
 const LETTERS = ["a", "b", "c"];
 const OFF = { "the good order of moves": { ordering: "worst_first" }, "the table": { table: false }, "killers": { killers: false } };
@@ -48,6 +53,21 @@ export default {
         requests: () => [searched(ESTIMATED, "minimax", { depth: 1 }), post("tree", "analysis", { options: { text: ESTIMATED }, algorithm: "minimax", depth: 2 })],
         right: ({ move }, { lines }) => lines.find((line) => line.move === move).value,
         why: ({ move, value: believed }, { lines, value }) => `It moves to ${move}, which it believes worth ${believed}, and gets ${lines.find((line) => line.move === move).value}. Two plies deep it would get ${value}.`,
+      },
+    },
+    {
+      name: "elo-by-depth",
+      title: "Elo by depth",
+      text: [
+        "Of chess a lecture says: a search of 4 plies plays like a novice, one of 8 like a master, one of 12 like Deep Blue. What are two more plies worth? Measure it in a match, in which each opening is played twice, with sides changed.",
+      ],
+      view: Depths,
+      exercise: {
+        question: "From the first position of chess alpha-beta looks 4 plies ahead, and then 6. How many nodes does the deeper search look at?",
+        choices: TIMES.map(timesOf),
+        requests: () => PLIES.map((depth) => post("chess", "move", { algorithm: "alpha_beta", depth, seed: 1 })),
+        right: (...replies) => timesOf(nearest(ratioOf(replies))),
+        why: (...replies) => `${replies.map(({ nodes }) => nodes.toLocaleString("en")).join(" and ")} nodes in the last pass: ${Math.round(ratioOf(replies))} times as many. With some 35 moves in a position minimax would look at 35² = 1,225 times as many.`,
       },
     },
     {
@@ -89,3 +109,6 @@ export default {
 };
 
 const mostAt = (replies) => replies.findIndex(({ nodes }) => nodes === Math.max(...replies.map((reply) => reply.nodes)));
+
+const ratioOf = ([shallow, deeper]) => deeper.nodes / shallow.nodes;
+const nearest = (ratio) => TIMES.toSorted((one, other) => Math.abs(Math.log(one / ratio)) - Math.abs(Math.log(other / ratio)))[0];
