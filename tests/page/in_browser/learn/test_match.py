@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.support.ui import Select
 
 from tests.page.in_browser.browser import NARROW, Browser, opened
@@ -73,9 +74,18 @@ def test_a_match_is_stopped_by_the_button_and_by_leaving(jobs: Browser) -> None:
     jobs.until(lambda _: statuses(jobs)[0] == "cancelled", "the job to be cancelled")
     jobs.click(START)
     jobs.one(SAYS, text="After")
+    jobs.one(START, text="Stop")
     jobs.click(".learn-steps a", text="Next")
     jobs.one("h1", text="Minimax and expectimax")
     jobs.until(lambda _: statuses(jobs)[0] == "cancelled", "the job to be cancelled")
+
+
+def test_a_double_click_begins_one_match_and_stops_none(jobs: Browser) -> None:
+    jobs.go("learn/elo-by-depth", depth=1)
+    before = len(statuses(jobs))
+    ActionChains(jobs.driver).double_click(jobs.one(START)).perform()
+    jobs.one(ROW, text="Othello, 3 against 1")
+    assert len(statuses(jobs)) == before + 1
 
 
 def test_a_service_without_jobs_says_so(browser: Browser) -> None:

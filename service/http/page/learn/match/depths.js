@@ -38,7 +38,7 @@ export function Depths({ lesson, query }) {
   const keep = (result, body) => {
     const found = { ...result, key: keyOf(body), game: body.game, depth: body.b.depth };
     setLast(found);
-    setResults((before) => [...before.filter(({ key }) => key !== found.key), found].toSorted((one, other) => one.depth - other.depth));
+    setResults((before) => [...before.filter(({ key }) => key !== found.key), found].toSorted((one, other) => one.key.localeCompare(other.key, "en", { numeric: true })));
   };
   const { job, error, isRunning, start, stop } = useJob(keep);
   const to = (changes) => {
@@ -49,12 +49,13 @@ export function Depths({ lesson, query }) {
     setLast(null);
     start(bodyOf(game, depth, games));
   };
+  const press = ({ detail: clicks }) => clicks > 1 || (isRunning ? stop() : begin());
   return html`
     <form class="row learn-controls" onSubmit=${(event) => event.preventDefault()}>
       <label>Game <select name="game" value=${game} disabled=${isRunning} onChange=${(event) => to({ game: event.target.value, depth: undefined })}>${Object.entries(GAMES).map(([name, { title }]) => html`<option key=${name} value=${name}>${title}</option>`)}</select></label>
       <label>Plies <select name="depth" value=${depth} disabled=${isRunning} onChange=${(event) => to({ depth: Number(event.target.value) })}>${ascending(GAMES[game].depths).map((plies) => html`<option key=${plies} value=${plies}>${plies + MORE} against ${plies}</option>`)}</select></label>
       <label>Games <select name="games" value=${games} disabled=${isRunning} onChange=${(event) => to({ games: Number(event.target.value) })}>${COUNTS.map((count) => html`<option key=${count} value=${count}>${count}</option>`)}</select></label>
-      <button type="button" class="main learn-start" onClick=${isRunning ? stop : begin}>${isRunning ? "Stop" : "Play the match"}</button>
+      <button type="button" class="main learn-start" onClick=${press}>${isRunning ? "Stop" : "Play the match"}</button>
     </form>
     <${Failure} error=${error} onRetry=${begin} />
     <progress class="learn-match-progress" max="1" value=${isRunning ? job?.progress ?? 0 : last ? 1 : 0} aria-label="Games that are over"></progress>
