@@ -1,0 +1,5 @@
+//! Games whose rules a client sends, in the Game Description Language (Genesereth & Thielscher, "General Game
+//! Playing", 2014).
+
+pub mod fault;
+pub mod sheet;
