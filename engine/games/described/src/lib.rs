@@ -2,4 +2,5 @@
 //! Playing", 2014).
 
 pub mod fault;
+pub mod machine;
 pub mod sheet;
