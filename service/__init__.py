@@ -26,6 +26,7 @@ from service.http.handlers import RequestLog, handle_errors
 from service.http.measuring import measure
 from service.http.views import (
     batch,
+    described,
     fictitious_play,
     games,
     health,
@@ -90,7 +91,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     api = openapi.make_api(app)
     for resource in (
         *(games, position, search, outcome, stream, hint, review, record, batch, policies),
-        *(fictitious_play, trace, play_view, jobs, health),
+        *(described, fictitious_play, trace, play_view, jobs, health),
     ):
         api.register_blueprint(resource.blueprint)
     page.serve_page(app, log, settings.allowed_frames)

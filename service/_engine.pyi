@@ -23,6 +23,7 @@ from countermove._shapes import (
     PolicyReport,
     PolicyTask,
     Report,
+    SheetReport,
     SolutionReport,
     SolutionTask,
     Strength,
@@ -104,8 +105,8 @@ def opponents() -> list[ModelAbout]:
 def shapes() -> Mapping[str, Mapping[str, Any]]:
     """JSON Schemas by name: Task, PolicyTask, SolutionTask, LearningTask, EvaluationTask,
     LearnerTask, Report, PolicyReport, SolutionReport, LearningReport, LearningProgress,
-    TraceReport, Inspection, PlayedStep, OutcomeReport, Card, AlgorithmAbout, ModelAbout,
-    EvaluationSet."""
+    TraceReport, Inspection, PlayedStep, OutcomeReport, Card, SheetReport, AlgorithmAbout,
+    ModelAbout, EvaluationSet."""
 
 def check_report(text: bytes) -> None:
     """Check that the JSON text is the report of some search. Errors: ValueError with the
@@ -298,8 +299,14 @@ class Game:
     hides_information: bool
     """Whether some part of the state is hidden from a player who moves."""
 
+    bytes: int
+    """Bytes of memory that the rules hold, where that is much."""
+
     def card(self) -> Card:
         """Describe the game."""
+
+    def sheet_report(self) -> SheetReport | None:
+        """What was found out of the rules, where the client sent them."""
 
     def at(self, state: str | None = None, moves: Sequence[str] | None = None) -> Position:
         """The position after `moves` from `state` (None: the initial state), all in the game's

@@ -69,8 +69,10 @@ __all__ += _shapes.__all__
 
 AUTO = "auto"
 UNKNOWN_GAME = "unknown_game"
-GAMES_KEPT_BYTES = 8 << 20
-GAME_BYTES = 4096
+GAMES_KEPT_BYTES = 64 << 20
+GAME_BYTES = 32_768
+BYTES_A_LETTER = 8
+"""Bytes of memory that a game holds for each letter of its options, at most."""
 SEEDED_TABLE_MB = 16
 STRATEGIES_MB = 128
 SELF_TEST_MS = 1000.0
@@ -269,8 +271,8 @@ class Engine:
         self.search(game.at(), Task(depth=1, time_ms=SELF_TEST_MS))
 
 
-def _weight(key: tuple[str, str], _game: Game) -> int:
-    return GAME_BYTES + len(key[1])
+def _weight(key: tuple[str, str], game: Game) -> int:
+    return GAME_BYTES + BYTES_A_LETTER * len(key[1]) + game.bytes
 
 
 def _json(options: Mapping[str, Any]) -> str:

@@ -139,6 +139,21 @@ impl PyGame {
         }
     }
 
+    /// Bytes of memory that the rules hold, where that is much.
+    #[getter]
+    fn bytes(&self) -> usize {
+        match &self.0 {
+            Source::Table(game) => game.bytes(),
+            Source::Python(_) => 0,
+        }
+    }
+
+    /// What was found out of the rules, where the client sent them.
+    fn sheet_report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let report = self.0.visit(|game, context| context.call(py, || Ok(game.sheet_report())))?;
+        Ok(pythonize(py, &report)?)
+    }
+
     fn card<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let card = self.0.visit(|game, context| context.call(py, || Ok(game.card())))?;
         Ok(pythonize(py, &card)?)

@@ -22,6 +22,7 @@ macro_rules! games {
             "sokoban" => mazes::sokoban erased,
             "tree" => classroom::tree erased,
             "matrix" => classroom::matrix erased,
+            "described" => described::described erased,
             "kuhn_poker" => hidden::kuhn_poker erased,
             "holdem" => hidden::holdem erased,
             "leduc_poker" => hidden::leduc_poker [cfr],

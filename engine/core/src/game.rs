@@ -18,6 +18,7 @@ pub mod public_tree;
 pub mod quiescence;
 pub mod rules;
 pub mod searchable;
+pub mod sheet_report;
 pub mod simultaneous;
 pub mod teams;
 pub mod territory;
@@ -274,6 +275,11 @@ pub trait Game: Send + Sync + 'static {
     /// end by the usual rules. `None` if play cannot go on.
     fn played_on(&self, _state: &Self::State) -> Option<Self::State> {
         None
+    }
+
+    /// Bytes of memory that the rules hold beyond the text of their options, where that is much.
+    fn bytes(&self) -> usize {
+        0
     }
 
     /// How utilities and estimates become scores, for searches that only compare.

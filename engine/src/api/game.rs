@@ -16,6 +16,7 @@ use crate::game::Game as _;
 use crate::game::erased::Erased;
 use crate::game::larger_table::LargerTable;
 use crate::game::notation::Notation as _;
+use crate::game::sheet_report::SheetReport;
 use crate::games;
 use crate::kernels::{self, ErasedKernels};
 
@@ -78,6 +79,16 @@ impl GameHandle {
     /// Whether some part of the state is hidden from a player who moves.
     pub fn hides_information(&self) -> bool {
         self.0.game.facts().hidden_information
+    }
+
+    /// Bytes of memory that the rules hold, where that is much.
+    pub fn bytes(&self) -> usize {
+        self.0.game.bytes()
+    }
+
+    /// What was found out of the rules, where the client sent them.
+    pub fn sheet_report(&self) -> Option<SheetReport> {
+        self.0.game.sheet_report()
     }
 
     /// The description of the game for clients.

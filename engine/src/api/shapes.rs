@@ -9,6 +9,7 @@ use super::{
     LearningTask, OutcomeReport, PlayedStep, PolicyReport, PolicyTask, Report, SolutionReport,
     SolutionTask, Task, TraceReport,
 };
+use crate::game::sheet_report::SheetReport;
 use crate::opponent::ModelAbout;
 use crate::search::AlgorithmAbout;
 
@@ -31,6 +32,7 @@ pub fn shapes() -> Map<String, Value> {
         of::<TraceReport>(reply()),
         of::<OutcomeReport>(reply()),
         of::<Card>(reply()),
+        of::<SheetReport>(reply()),
         of::<AlgorithmAbout>(reply()),
         of::<ModelAbout>(reply()),
         of::<Task>(request()),

@@ -27,6 +27,7 @@ use crate::game::public_tree::PublicTree;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Rules;
 use crate::game::searchable::Searchable;
+use crate::game::sheet_report::SheetReport;
 use crate::game::territory::Territory;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::rng::Rng;
@@ -92,6 +93,7 @@ impl Game for Erased {
         fn is_drawn_by_history(state: &State) -> bool;
         fn is_decided_by_history(state: &State) -> bool;
         fn played_on(state: &State) -> Option<State>;
+        fn bytes() -> usize;
         fn scale() -> Scale;
     }
 }
@@ -141,6 +143,7 @@ impl Notation for Erased {
         fn winner(state: &State) -> Option<Player>;
         fn ending(state: &State) -> Option<&'static str>;
         fn result(state: &State) -> Option<String>;
+        fn sheet_report() -> Option<SheetReport>;
         fn picture(state: &State) -> String;
     }
 

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::events::{Event, Tally};
+use crate::game::sheet_report::SheetReport;
 use crate::game::{Game, Payoff, Player};
 
 /// Options of a game by their names.
@@ -142,6 +143,11 @@ pub trait Notation: Game {
     /// With hidden information it must be equal in all states of one view, so that it reveals nothing.
     fn result(&self, state: &Self::State) -> Option<String> {
         outcome_text(self, state)
+    }
+
+    /// What was found out of the rules, where the client sent them.
+    fn sheet_report(&self) -> Option<SheetReport> {
+        None
     }
 
     /// A picture of the board for people; lines are separated by newlines. By default the canonical text.

@@ -158,6 +158,10 @@ impl<G: Rules> Game for Typed<G> {
         self.0.played_on(state.get()).map(State::new)
     }
 
+    fn bytes(&self) -> usize {
+        self.0.bytes()
+    }
+
     fn scale(&self) -> Scale {
         self.0.scale()
     }

@@ -7,6 +7,7 @@ use crate::game::erased::{Move, State};
 use crate::game::events::{Event, Tally};
 use crate::game::notation::{Notation, Told};
 use crate::game::rules::Rules;
+use crate::game::sheet_report::SheetReport;
 
 #[warn(clippy::missing_trait_methods)]
 impl<G: Rules> Notation for Typed<G> {
@@ -80,6 +81,10 @@ impl<G: Rules> Notation for Typed<G> {
 
     fn ending(&self, state: &State) -> Option<&'static str> {
         self.0.ending(state.get())
+    }
+
+    fn sheet_report(&self) -> Option<SheetReport> {
+        self.0.sheet_report()
     }
 
     fn result(&self, state: &State) -> Option<String> {
