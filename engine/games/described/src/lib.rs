@@ -2,5 +2,7 @@
 //! Playing", 2014).
 
 pub mod fault;
+pub mod grounding;
 pub mod machine;
+pub mod network;
 pub mod sheet;
