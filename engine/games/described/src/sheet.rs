@@ -127,9 +127,10 @@ pub struct Rule {
     pub line: u32,
 }
 
-/// A sheet that keeps the rules of the language: safe, stratified, with restricted recursion, each relation with one
-/// number of terms; `next` and what depends on it occurs in no body; `legal`, `goal` and `terminal` do not depend on
-/// `does`; `role`, `init`, `base` and `input` depend on neither `true` nor `does`.
+/// A sheet that keeps the rules of the language: safe, stratified, each relation with one number of terms; `next`
+/// occurs in no body; `legal`, `goal` and `terminal` do not depend on `does`; `role`, `init`, `base` and `input` depend
+/// on neither `true` nor `does`. Roles are facts. That recursion is restricted, so that terms cannot grow without end,
+/// is not seen from the rules: who evaluates them bounds the work and the depth of terms.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Its words.
