@@ -4,14 +4,17 @@ use std::hash::{Hash, Hasher};
 
 use countermove_core::game::packed::packed_newtype;
 use countermove_core::game::searchable::defaults;
+use countermove_core::game::sheet_report::{SheetReport, SheetWarning};
 use countermove_core::game::{Facts, Game, Payoff, Player, Turn};
 use countermove_core::hashing::zobrist;
 use countermove_core::value::Scale;
 
+use crate::compiling::Compiled;
 use crate::known::Known;
 use crate::machine::{Machine, State};
 use crate::picture::View;
 use crate::sheet::{Sheet, words};
+use crate::trial::Trial;
 
 /// Goals of a game that is won, drawn or lost.
 const OUTCOMES: [u8; 3] = [0, 50, 100];
@@ -36,6 +39,7 @@ pub struct Described {
     /// Whether two opponents win, draw or lose: utilities 1, 0 and −1.
     pub(crate) by_outcome: bool,
     pub(crate) view: Option<View>,
+    compiled: Compiled,
     start: Position,
 }
 
@@ -86,7 +90,13 @@ impl Action {
 
 impl Described {
     /// The game of a compiled sheet, which has at least one role other than `random`.
-    pub fn new(sheet: Sheet, machine: Box<dyn Machine>, known: Known, view: Option<View>) -> Self {
+    pub fn new(
+        sheet: Sheet,
+        machine: Box<dyn Machine>,
+        known: Known,
+        view: Option<View>,
+        compiled: Compiled,
+    ) -> Self {
         let is_player = |role: &usize| sheet.roles[*role] != words::RANDOM;
         let roles: Vec<usize> = (0..sheet.roles.len()).filter(is_player).collect();
         let random = (0..sheet.roles.len()).find(|role| !is_player(role));
@@ -98,15 +108,44 @@ impl Described {
             turn: Turn::Over,
             key: 0,
         };
-        let mut game =
-            Self { sheet, machine, known, roles, random, idle, facts, by_outcome, view, start };
+        let mut game = Self {
+            sheet,
+            machine,
+            known,
+            roles,
+            random,
+            idle,
+            facts,
+            by_outcome,
+            view,
+            compiled,
+            start,
+        };
         game.start = game.position(game.start.facts.clone());
         game
     }
 
-    /// Bytes of memory that the compiled rules hold.
-    pub fn bytes(&self) -> usize {
-        self.machine.bytes()
+    /// What was found out of the rules, with what a few random games show.
+    pub(crate) fn report(&self) -> SheetReport {
+        let Self { sheet, machine, known, compiled, .. } = self;
+        let trial = Trial::of(self);
+        let of_text = compiled.warnings.iter().map(|fault| (fault.line, fault.message.clone()));
+        let warnings = of_text.chain(trial.warnings);
+        SheetReport {
+            roles: sheet.roles.iter().map(|&role| sheet.symbols.text(role).into()).collect(),
+            facts: machine.domain().facts.len(),
+            moves: machine.domain().moves.iter().map(Vec::len).collect(),
+            method: compiled.method,
+            gates: compiled.gates,
+            bytes: machine.bytes(),
+            compile_ms: compiled.time.as_secs_f64() * 1000.0,
+            turn_based: known.is_turn_based,
+            goal_sum: known.goal_sum,
+            most_steps: known.most_steps,
+            playouts: trial.games,
+            mean_steps: f64::from(trial.steps) / f64::from(trial.games.max(1)),
+            warnings: warnings.map(|(line, message)| SheetWarning { line, message }).collect(),
+        }
     }
 
     /// The role of `player`.
@@ -272,6 +311,10 @@ impl Game for Described {
 
     fn key(&self, state: &Position) -> u64 {
         state.key
+    }
+
+    fn bytes(&self) -> usize {
+        self.machine.bytes()
     }
 
     fn scale(&self) -> Scale {

@@ -2,6 +2,7 @@
 
 use countermove_core::error::{Error, clip};
 use countermove_core::game::notation::{Notation, outcome_text};
+use countermove_core::game::sheet_report::SheetReport;
 use countermove_core::game::{Game, Player, Turn};
 
 use crate::game::{Action, Described, Position};
@@ -154,6 +155,10 @@ impl Notation for Described {
             format!("{} {}", self.player_name(player), self.utility(state, player))
         });
         Some(goals.collect::<Vec<_>>().join(", "))
+    }
+
+    fn sheet_report(&self) -> Option<SheetReport> {
+        Some(self.report())
     }
 
     fn picture(&self, state: &Position) -> String {

@@ -1,0 +1,62 @@
+//! From the text of a sheet to a game.
+
+use std::time::{Duration, Instant};
+
+use crate::fault::Fault;
+use crate::game::Described;
+use crate::grounding::domain;
+use crate::known::Known;
+use crate::machine::{Limits, Machine};
+use crate::network::Network;
+use crate::picture::View;
+use crate::reading::read_with_warnings;
+use crate::sheet::words;
+
+/// What a sheet may cost: two seconds of a core, and its memory.
+pub const LIMITS: Limits = Limits { work: 40_000_000, bytes: 256 << 20 };
+
+/// What became of a sheet while it was compiled.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// How states are evaluated.
+    pub method: &'static str,
+    /// Number of gates of a network.
+    pub gates: usize,
+    /// How long it took.
+    pub time: Duration,
+    /// What is dubious in the text.
+    pub warnings: Vec<Fault>,
+}
+
+/// Compiles the rules `text`; `view` is the option of that name. Error: what is wrong, and in which line.
+pub fn compile(text: &str, view: Option<&str>) -> Result<Described, Fault> {
+    let start = Instant::now();
+    let (sheet, warnings) = read_with_warnings(text)?;
+    if sheet.roles.iter().all(|&role| role == words::RANDOM) {
+        return Err(Fault::of_sheet("no role moves but random: add one, as in (role white)"));
+    }
+    let mut grounded = domain(&sheet, &LIMITS)?;
+    let network = Network::new(&sheet, &mut grounded).ok_or_else(|| {
+        Fault::of_sheet("the rules without variables are too many: make the game smaller")
+    })?;
+    let known = known(&sheet.roles, &network);
+    let view = match view {
+        Some(text) => Some(View::read(text, &sheet, network.domain())?),
+        None => View::guessed(&sheet, network.domain()),
+    };
+    let gates = network.size().gates;
+    let compiled = Compiled { method: "network", gates, time: start.elapsed(), warnings };
+    Ok(Described::new(sheet, Box::new(network), known, view, compiled))
+}
+
+/// What is proved of the games of a network.
+fn known(roles: &[crate::sheet::Symbol], network: &Network) -> Known {
+    /// The sum of the goals of opponents.
+    const SUM: u8 = 100;
+    let players: Vec<usize> = (0..roles.len()).filter(|&at| roles[at] != words::RANDOM).collect();
+    let goal_sum = match players[..] {
+        [one, other] => network.goals_mirror(one, other).then_some(SUM),
+        _ => None,
+    };
+    Known { goal_sum, ..Known::default() }
+}
