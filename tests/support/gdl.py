@@ -8,6 +8,7 @@ are safe, all answers are ground, so that matching takes the place of unificatio
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeAlias
 
 Term: TypeAlias = "str | tuple[Term, ...]"
@@ -48,10 +49,11 @@ def name(atom: Term) -> str:
     return atom if isinstance(atom, str) else name(atom[0])
 
 
-def variables(term: Term) -> set[str]:
+@lru_cache(maxsize=1 << 16)
+def variables(term: Term) -> frozenset[str]:
     if isinstance(term, str):
-        return {term} if term.startswith("?") else set()
-    return set().union(*map(variables, term))
+        return frozenset({term} if term.startswith("?") else ())
+    return frozenset().union(*map(variables, term))
 
 
 def bound(term: Term, by: Bindings) -> Term:
@@ -82,6 +84,8 @@ def matched(pattern: Term, term: Term, by: Bindings) -> Bindings | None:
 
 def renamed(call: Term) -> Term:
     """Name the variables of a call by themselves, so that calls of one form are the same."""
+    if not variables(call):
+        return call
     return bound(call, {one: f"?{number}" for number, one in enumerate(sorted(variables(call)))})
 
 
@@ -123,24 +127,30 @@ class Oracle:
 
     def __init__(self, sheet: str) -> None:
         self._rules: dict[str, list[tuple[Term, list[Term]]]] = {}
+        self._facts: dict[str, dict[Term, None]] = {TRUE: {}, DOES: {}}
+        """Atoms by their relation: of the sheet, of the state, and of the joint move."""
         for expression in read(sheet):
             is_rule = name(expression) == "<="
-            head, *body = expression[1:] if is_rule else [expression]
-            self._rules.setdefault(name(head), []).append((head, in_order(body)))
+            head, *body = tuple(expression)[1:] if is_rule else (expression,)
+            if body:
+                self._rules.setdefault(name(head), []).append((head, in_order(body)))
+            else:
+                self._facts.setdefault(name(head), {})[head] = None
+        self.roles = [write(atom[1]) for atom in self._facts["role"]]
         self._needs = {relation: self._needed(relation) for relation in self._rules}
-        self._given: dict[str, Terms] = {TRUE: frozenset(), DOES: frozenset()}
+        self._of = dict.fromkeys(self._facts, ALWAYS) | {TRUE: TRUE, DOES: DOES}
+        self._of |= {relation: self._what_decides(relation) for relation in self._rules}
         self._tables: dict[str, dict[Term, set[Term]]] = {ALWAYS: {}, TRUE: {}, DOES: {}}
         """All answers to calls: those that hold always, in the state, and with the joint move."""
-        self.roles = [write(head[1]) for head, _ in self._rules["role"]]
 
     def start(self) -> Terms:
         """The first state."""
-        return frozenset(fact for _, fact in self._answers(("init", "?fact")))
+        return frozenset(atom[1] for atom in self._answers(("init", "?fact")))
 
     def legal(self, state: Terms, role: str) -> set[str]:
         """The texts of a role's legal moves."""
         self._give(TRUE, {(TRUE, fact) for fact in state})
-        return {write(move) for *_, move in self._answers(("legal", role, "?move"))}
+        return {write(atom[2]) for atom in self._answers(("legal", role, "?move"))}
 
     def is_terminal(self, state: Terms) -> bool:
         self._give(TRUE, {(TRUE, fact) for fact in state})
@@ -149,17 +159,17 @@ class Oracle:
     def goals(self, state: Terms, role: str) -> list[int]:
         """A role's goals in a state, ascending: one, if the sheet is as it should be."""
         self._give(TRUE, {(TRUE, fact) for fact in state})
-        return sorted(int(write(number)) for *_, number in self._answers(("goal", role, "?number")))
+        return sorted(int(write(atom[2])) for atom in self._answers(("goal", role, "?number")))
 
     def next(self, state: Terms, joint: Mapping[str, str]) -> Terms:
         """The state after the roles' moves, each a text."""
         self._give(TRUE, {(TRUE, fact) for fact in state})
         self._give(DOES, {(DOES, role, *read(move)) for role, move in joint.items()})
-        return frozenset(fact for _, fact in self._answers(("next", "?fact")))
+        return frozenset(atom[1] for atom in self._answers(("next", "?fact")))
 
     def _give(self, relation: str, atoms: set[Term]) -> None:
-        if self._given[relation] != atoms:
-            self._given[relation] = frozenset(atoms)
+        if self._facts[relation].keys() != atoms:
+            self._facts[relation] = dict.fromkeys(atoms)
             self._tables[relation], self._tables[DOES] = {}, {}
 
     def _needed(self, relation: str) -> set[str]:
@@ -174,13 +184,13 @@ class Oracle:
     def _needs_each_other(self, one: str, other: str) -> bool:
         return one in self._needs.get(other, ()) and other in self._needs.get(one, ())
 
-    def _table(self, relation: str) -> dict[Term, set[Term]]:
-        needed = {relation} | self._needs.get(relation, set())
-        return self._tables[DOES if DOES in needed else TRUE if TRUE in needed else ALWAYS]
+    def _what_decides(self, relation: str) -> str:
+        needed = self._needs[relation]
+        return DOES if DOES in needed else TRUE if TRUE in needed else ALWAYS
 
     def _answers(self, call: Term) -> set[Term]:
         """All ground instances of `call` that hold."""
-        done = self._table(name(call))
+        done = self._tables[self._of.get(name(call), ALWAYS)]
         if call not in done:
             run = Run({})
             self._fill(call, run)
@@ -192,7 +202,7 @@ class Oracle:
 
     def _fill(self, call: Term, run: Run) -> set[Term]:
         """Return the answers to `call` that are found so far."""
-        done = self._table(name(call))
+        done = self._tables[self._of.get(name(call), ALWAYS)]
         if call in done:
             return done[call]
         found = run.tables.setdefault(call, set())
@@ -207,8 +217,9 @@ class Oracle:
         return found
 
     def _instances(self, call: Term, run: Run) -> Iterator[Term]:
-        """Resolve `call` with what is given, and with each rule."""
-        for atom in self._given.get(name(call), ()):
+        """Resolve `call` with the facts, and with each rule."""
+        facts = self._facts.get(name(call), {})
+        for atom in facts if variables(call) else {call} & facts.keys():
             if matched(call, atom, {}) is not None:
                 yield atom
         for head, body in self._rules.get(name(call), ()):
@@ -242,10 +253,12 @@ class Oracle:
             for one in literal[1:]:
                 yield from self._holding(one, by, asking, run)
         else:
-            call = renamed(bound(literal, by))
-            together = self._needs_each_other(kind, asking)
-            answers = self._fill(call, run) if together else self._answers(call)
-            for answer in tuple(answers):
-                values = matched(literal, answer, by)
-                if values is not None:
-                    yield values
+            yield from self._related(literal, by, asking, run)
+
+    def _related(self, atom: Term, by: Bindings, asking: str, run: Run) -> Iterator[Bindings]:
+        call = renamed(bound(atom, by))
+        together = self._needs_each_other(name(call), asking)
+        for answer in tuple(self._fill(call, run) if together else self._answers(call)):
+            values = matched(atom, answer, by)
+            if values is not None:
+                yield values
