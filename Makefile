@@ -18,7 +18,7 @@ REDIS_TESTS := $(addprefix tests/cache/answers/test_,claims.py keeping.py single
 
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
 
-.PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-records test-redis page-libraries page-bundles check check-quick check-engine check-service openapi docs-tables shapes release \
+.PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-described test-records test-redis page-libraries page-bundles check check-quick check-engine check-service openapi docs-tables shapes release \
 	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-page bench-games bench-learned bench-levels bench-hidden bench-holdem bench-styles tables levels experiment examples-js protocols clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
@@ -63,6 +63,10 @@ page-bundles: ## Bundle the page's modules anew: due after each change of them (
 test-records: $(ENGINE) $(VENV)/dev.stamp ## Read a folder's records, .pgn and .sgf as python-chess and sgfmill do (RECORDS: the folder)
 	@test -d "$(RECORDS)" || { echo 'test-records needs a folder with records: make test-records RECORDS=folder' >&2; exit 1; }
 	$(PY) -m tests.programs.records "$(RECORDS)"
+
+test-described: $(ENGINE) ## Load a folder's sheets of rules (.kif) and play them at random (RULES: the folder; LEAST: how many have to load, 1; a minute a sheet at most)
+	@test -d "$(RULES)" || { echo 'test-described needs a folder with sheets: make test-described RULES=folder' >&2; exit 1; }
+	$(PY) -m tests.programs.described "$(RULES)" --least $(or $(LEAST),1)
 
 test-redis: $(ENGINE) $(VENV)/dev.stamp ## Run the tests of the cache with Redis 7 too (needs redis-server)
 	@redis-server --version 2>/dev/null | grep -q 'v=\([7-9]\|[1-9][0-9]\)\.' || { echo 'test-redis needs' \
