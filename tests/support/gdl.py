@@ -76,10 +76,12 @@ def matched(pattern: Term, term: Term, by: Bindings) -> Bindings | None:
         return by if pattern == term else None
     if len(pattern) != len(term):
         return None
-    found: Bindings | None = by
     for one, other in zip(pattern, term, strict=True):
-        found = None if found is None else matched(one, other, found)
-    return found
+        found = matched(one, other, by)
+        if found is None:
+            return None
+        by = found
+    return by
 
 
 def renamed(call: Term) -> Term:
