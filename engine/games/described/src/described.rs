@@ -1,12 +1,13 @@
 //! `described`: the game whose rules the client sends.
 
 use countermove_core::error::Error;
-use countermove_core::game::notation::{About, Example};
+use countermove_core::game::notation::About;
 use countermove_core::game::options::{Opt, Options, refuse};
 use countermove_core::game::rules::Opener;
 
 use crate::compiling::compile;
 use crate::fault::Fault;
+use crate::samples::{DEFAULT, SAMPLES};
 
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
@@ -17,7 +18,7 @@ pub const ABOUT: About = About {
     state_notation: "The true facts, as terms of the rules: \"((cell 1 1 b) (control white))\". Where the players \
                      have moved and chance has not, their moves follow: \"(does white (roll))\".",
     move_notation: "The term of the move, as in the rules: \"(mark 1 1)\".",
-    examples: &[Example::new("The default")],
+    examples: SAMPLES,
 };
 
 /// The options.
@@ -40,5 +41,3 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
         .map_err(|fault: Fault| refuse("/options/rules", &format!("cannot be played: {fault}")))?;
     Ok(opener.open(game, options.canonical()))
 }
-
-const DEFAULT: &str = include_str!("../sheets/tic_tac_toe.kif");

@@ -15,6 +15,7 @@ pub mod network;
 mod notation;
 pub mod picture;
 pub mod reading;
+mod samples;
 pub mod sheet;
 #[cfg(test)]
 mod testing;
