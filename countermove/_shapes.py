@@ -43,6 +43,8 @@ __all__ = [
     "Provenance",
     "Report",
     "RulesReport",
+    "SheetReport",
+    "SheetWarning",
     "SolutionReport",
     "SolutionTask",
     "SolvedPosition",
@@ -585,6 +587,31 @@ class Card(TypedDict):
     algorithms: list[Applies]
     opponents: list[ModelApplies]
     examples: list[Example]
+
+
+class SheetWarning(TypedDict):
+    """What is dubious in rules, and where."""
+
+    line: NotRequired[int]
+    message: str
+
+
+class SheetReport(TypedDict):
+    """What was found out of rules that a client sent, for their author."""
+
+    roles: list[str]
+    facts: int
+    moves: list[int]
+    method: str
+    gates: int
+    bytes: int
+    compile_ms: float
+    turn_based: bool
+    goal_sum: NotRequired[int]
+    most_steps: NotRequired[int]
+    playouts: int
+    mean_steps: float
+    warnings: list[SheetWarning]
 
 
 class AlgorithmAbout(TypedDict):

@@ -111,6 +111,10 @@ WHEN: Mapping[str, str] = {
         "See how far a job is, and its result once it is done. Use it after createJob, from "
         "time to time."
     ),
+    "checkRules": (
+        "Check rules that you wrote in the Game Description Language. Use it before you play the "
+        "game described with them."
+    ),
     "listJobs": "List your jobs, the newest first. Use it if you do not know a job's id.",
     "cancelJob": "End a job. Use it when its result is not needed: what it found so far is kept.",
     "health": "See whether the service answers. Use it only if other tools fail.",

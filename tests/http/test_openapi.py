@@ -68,7 +68,7 @@ STREAMS = {
 """The content types of operations whose replies come in parts, or drawn."""
 
 SCHEMAS = "#/components/schemas/"
-MOST_BYTES = 240_000
+MOST_BYTES = 246_000
 DONE = {"200", "202"}
 NOT_MODIFIED = "304"
 

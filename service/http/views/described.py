@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Response
 
+from service.engine import EngineError
 from service.http.schemas.replies import REPLIES
 from service.http.schemas.sheet_requests import SheetRequest
 from service.http.views.resource import BODY_ERRORS, GAME_ERRORS, Resource, move_service, reply
@@ -28,4 +29,9 @@ def check_rules(body: dict[str, Any]) -> Response:
     warnings with their lines. Rules that cannot be played get the error that a move gets.
     """
     options = {name: body[name] for name in OPTIONS if name in body}
-    return reply(move_service().engine.game(GAME, options).sheet_report())
+    try:
+        game = move_service().engine.game(GAME, options)
+    except EngineError as error:
+        error.pointer = error.pointer.removeprefix("/options")
+        raise
+    return reply(game.sheet_report())

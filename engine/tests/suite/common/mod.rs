@@ -65,6 +65,8 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("kriegspiel", r#"{"most_moves":6}"#),
     ("dark_hex", r#"{"rows":2,"columns":2}"#),
     ("tree", r#"{"text":"((3,12,8),(2,4,6),(14,5,2))"}"#),
+    ("described", "{}"),
+    ("described", PENNIES_AT_ONCE),
     ("matrix", "{}"),
     ("battleship", r#"{"rows":3,"columns":3,"fleet":[2,1]}"#),
     ("matrix", r#"{"preset":"chicken"}"#),
@@ -102,6 +104,20 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("bridge_play", "{}"),
     ("bridge_play", r#"{"contract":"4SX by W","score":"points","vulnerable":true}"#),
 ];
+
+/// Two coins that players show at once while chance may turn both: a sheet of rules.
+pub const PENNIES_AT_ONCE: &str = concat!(
+    r#"{"rules":""#,
+    "(role one) (role two) (role random) (player one) (player two) (side heads) (side tails) (init start) ",
+    "(<= (legal ?p ?s) (side ?s) (player ?p) (true start)) (<= (legal ?p wait) (player ?p) (not (true start))) ",
+    "(<= (legal random turn) (true start)) (legal random keep) ",
+    "(<= (next (shows ?p ?s)) (does ?p ?s) (side ?s) (does random keep)) ",
+    "(<= (next (shows ?p ?t)) (does ?p ?s) (side ?s) (side ?t) (distinct ?s ?t) (does random turn)) ",
+    "(<= terminal (not (true start))) (<= equal (true (shows one ?s)) (true (shows two ?s))) ",
+    "(<= (goal one 100) equal) (<= (goal two 0) equal) ",
+    "(<= (goal one 0) (not equal)) (<= (goal two 100) (not equal))",
+    r#""}"#
+);
 
 /// A zero-sum tree for two players with moves in turn, chance and simultaneous moves.
 pub const TOGETHER: &str = r#"{"nodes":[
