@@ -34,4 +34,4 @@ def check_rules(body: dict[str, Any]) -> Response:
     except EngineError as error:
         error.pointer = error.pointer.removeprefix("/options")
         raise
-    return reply(game.sheet_report())
+    return reply(game.sheet_report() or {})
