@@ -15,6 +15,8 @@ mod build;
 mod components;
 mod gates;
 mod layout;
+#[cfg(test)]
+mod naive;
 mod scratch;
 #[cfg(test)]
 mod tests;
