@@ -48,6 +48,11 @@ fn main() {
         begin.elapsed(),
         network.bytes() as f64 / MEBIBYTE as f64,
     );
+    let begin = Instant::now();
+    let phases = network.phases();
+    let turns = if phases.idle.is_some() { "turns" } else { "no turns" };
+    let mirror = domain_roles(&network) == 2 && network.goals_mirror(0, 1);
+    print!(", {turns}, longest {:?}, mirror {mirror}, {:.1?}", phases.longest, begin.elapsed());
     let (mut steps, mut games) = (0u64, 0u64);
     let begin = Instant::now();
     let mut rng = Rng::new(1);
@@ -58,6 +63,10 @@ fn main() {
     }
     let rate = steps as f64 / begin.elapsed().as_secs_f64();
     println!(", {rate:.0} moves/s, {games} games of {:.1} moves", steps as f64 / games.max(1) as f64);
+}
+
+fn domain_roles(machine: &impl Machine) -> usize {
+    machine.domain().moves.len()
 }
 
 /// Plays a game at random; the number of its moves.

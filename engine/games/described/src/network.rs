@@ -17,6 +17,8 @@ mod gates;
 mod layout;
 #[cfg(test)]
 mod naive;
+mod phases;
+mod possible;
 mod scratch;
 #[cfg(test)]
 mod tests;
@@ -82,6 +84,17 @@ impl Network {
             at.map_or(FALSE, |at| self.built.goals[role][at])
         };
         (0..=100).all(|number| gate(a, number) == gate(b, 100 - number))
+    }
+
+    /// Of each role, if the sheet is proved turn-based: its idle move. In no state that games reach have two roles a legal
+    /// move beside their idle ones; a role without an idle move is the only one that moves. `None`: not proved.
+    pub fn movers(&self) -> Option<Vec<Option<u32>>> {
+        self.phases().idle
+    }
+
+    /// The steps after which a game has ended in any case; `None` if it is not known.
+    pub fn counter(&self) -> Option<u32> {
+        self.phases().longest
     }
 
     fn pool(&self) -> MutexGuard<'_, Vec<Box<Scratch>>> {
