@@ -58,5 +58,7 @@ fn known(roles: &[crate::sheet::Symbol], network: &Network) -> Known {
         [one, other] => network.goals_mirror(one, other).then_some(SUM),
         _ => None,
     };
-    Known { goal_sum, ..Known::default() }
+    let phases = network.phases();
+    let says_more = phases.idle.is_some() || phases.longest.is_some();
+    Known { phases: says_more.then_some(phases), goal_sum }
 }

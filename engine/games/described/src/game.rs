@@ -100,7 +100,8 @@ impl Described {
         let is_player = |role: &usize| sheet.roles[*role] != words::RANDOM;
         let roles: Vec<usize> = (0..sheet.roles.len()).filter(is_player).collect();
         let random = (0..sheet.roles.len()).find(|role| !is_player(role));
-        let idle = idle_moves(machine.as_ref());
+        let proved = known.phases.as_ref().and_then(|phases| phases.idle.clone());
+        let idle = proved.unwrap_or_else(|| idle_moves(machine.as_ref()));
         let (facts, by_outcome) = facts(machine.as_ref(), &known, &roles, random);
         let start = Position {
             facts: machine.domain().start.clone(),
@@ -139,9 +140,9 @@ impl Described {
             gates: compiled.gates,
             bytes: machine.bytes(),
             compile_ms: compiled.time.as_secs_f64() * 1000.0,
-            turn_based: known.is_turn_based,
+            turn_based: known.is_turn_based(),
             goal_sum: known.goal_sum,
-            most_steps: known.most_steps,
+            most_steps: known.most_steps(),
             playouts: trial.games,
             mean_steps: f64::from(trial.steps) / f64::from(trial.games.max(1)),
             warnings: warnings.map(|(line, message)| SheetWarning { line, message }).collect(),
@@ -220,12 +221,6 @@ impl Described {
             }
             _ => self.position(self.machine.next(&state.facts, &joint)),
         }
-    }
-
-    /// Whether no two facts of `facts` are true of which at most one may be.
-    pub(crate) fn keeps_groups(&self, facts: &State) -> bool {
-        let is_true = |&&fact: &&u32| facts[fact as usize / 64] >> (fact % 64) & 1 == 1;
-        self.known.groups.iter().all(|group| group.iter().filter(is_true).take(2).count() < 2)
     }
 
     /// The goal of `player` in `state` in points; the least of its goals where none holds.
@@ -369,9 +364,9 @@ fn facts(
         payoff,
         payoff_sum: sum,
         chance: random.is_some_and(|role| domain.moves[role].len() > 1),
-        simultaneous: roles.len() > 1 && !known.is_turn_based,
-        perfect_information: roles.len() == 1 || known.is_turn_based,
-        finite: known.most_steps.is_some(),
+        simultaneous: roles.len() > 1 && !known.is_turn_based(),
+        perfect_information: roles.len() == 1 || known.is_turn_based(),
+        finite: known.most_steps().is_some(),
         utility_min: low,
         utility_max: high,
         ..Facts::two_player_zero_sum()

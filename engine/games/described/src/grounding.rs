@@ -53,7 +53,8 @@ pub fn domain(sheet: &Sheet, limits: &Limits) -> Result<Grounded, Fault> {
         sheet.rules.iter().filter(|rule| relations.used[rule.head.relation.0 as usize]).collect();
     let (moving, fixed): (Vec<&Rule>, Vec<&Rule>) =
         used.into_iter().partition(|rule| relations.dynamic[rule.head.relation.0 as usize]);
-    let stratum = |rule: &&Rule| sheet.strata.get(rule.head.relation.0 as usize).copied().unwrap_or(0);
+    let stratum =
+        |rule: &&Rule| sheet.strata.get(rule.head.relation.0 as usize).copied().unwrap_or(0);
     let mut by_stratum = fixed;
     by_stratum.sort_by_key(stratum);
     for rules in by_stratum.chunk_by(|a, b| stratum(a) == stratum(b)) {
@@ -81,7 +82,9 @@ fn empty(sheet: &Sheet) -> Store {
             }
         }
     }
-    for (symbol, arity) in [(words::TRUE, 1), (words::DOES, 2), (words::LEGAL, 2), (words::GOAL, 2), (words::INIT, 1)] {
+    for (symbol, arity) in
+        [(words::TRUE, 1), (words::DOES, 2), (words::LEGAL, 2), (words::GOAL, 2), (words::INIT, 1)]
+    {
         arities[symbol.0 as usize] = arity;
     }
     let mut stored: Vec<u32> = (0..sheet.symbols.count() as u32).collect();

@@ -17,7 +17,7 @@ mod gates;
 mod layout;
 #[cfg(test)]
 mod naive;
-mod phases;
+pub mod phases;
 mod possible;
 mod scratch;
 #[cfg(test)]
@@ -86,17 +86,6 @@ impl Network {
         (0..=100).all(|number| gate(a, number) == gate(b, 100 - number))
     }
 
-    /// Of each role, if the sheet is proved turn-based: its idle move. In no state that games reach have two roles a legal
-    /// move beside their idle ones; a role without an idle move is the only one that moves. `None`: not proved.
-    pub fn movers(&self) -> Option<Vec<Option<u32>>> {
-        self.phases().idle
-    }
-
-    /// The steps after which a game has ended in any case; `None` if it is not known.
-    pub fn counter(&self) -> Option<u32> {
-        self.phases().longest
-    }
-
     fn pool(&self) -> MutexGuard<'_, Vec<Box<Scratch>>> {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -163,7 +152,8 @@ impl Machine for Network {
         let first = self.layout.places.goals[role] as usize;
         self.with(|scratch| {
             scratch.set_state(&self.layout, state);
-            let holds = |at: usize| scratch.outputs()[(first + at) / 64] >> ((first + at) % 64) & 1 == 1;
+            let holds =
+                |at: usize| scratch.outputs()[(first + at) / 64] >> ((first + at) % 64) & 1 == 1;
             let goals = &self.domain.goals[role];
             (0..goals.len()).rev().find(|&at| holds(at)).map(|at| goals[at])
         })

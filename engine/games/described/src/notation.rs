@@ -73,10 +73,13 @@ impl Described {
             })
             .collect();
         let after = joint.map(|joint| self.after_joint(state, joint.into()));
-        after.filter(|after| after.turn == Turn::Chance && after.chosen.is_some()).ok_or_else(|| {
-            let message = "(does …) stands in a state where all players have moved and chance has not";
-            Error::illegal_position(message)
-        })
+        after.filter(|after| after.turn == Turn::Chance && after.chosen.is_some()).ok_or_else(
+            || {
+                let message =
+                    "(does …) stands in a state where all players have moved and chance has not";
+                Error::illegal_position(message)
+            },
+        )
     }
 }
 
@@ -96,8 +99,9 @@ impl Notation for Described {
         let is_does = |term: &Term| matches!(term, Term::Compound(DOES, _));
         let (does, facts): (Vec<Term>, Vec<Term>) = terms.into_iter().partition(is_does);
         let facts = self.read_facts(&facts)?;
-        if !self.keeps_groups(&facts) {
-            let message = "two of these facts exclude each other in all games of these rules";
+        if !self.known.covers(&facts) {
+            let message =
+                "no game of these rules has such facts together: whose turn it is, or the step";
             return Err(Error::illegal_position(message));
         }
         let state = self.position(facts);
@@ -151,9 +155,8 @@ impl Notation for Described {
         if self.by_outcome {
             return outcome_text(self, state);
         }
-        let goals = (0..self.facts.players).map(|player| {
-            format!("{} {}", self.player_name(player), self.utility(state, player))
-        });
+        let goals = (0..self.facts.players)
+            .map(|player| format!("{} {}", self.player_name(player), self.utility(state, player)));
         Some(goals.collect::<Vec<_>>().join(", "))
     }
 

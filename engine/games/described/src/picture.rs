@@ -81,7 +81,12 @@ impl View {
         by_count.into_iter().find_map(view)
     }
 
-    fn of(relation: Symbol, places: [usize; 3], symbols: &Symbols, domain: &Domain) -> Option<Self> {
+    fn of(
+        relation: Symbol,
+        places: [usize; 3],
+        symbols: &Symbols,
+        domain: &Domain,
+    ) -> Option<Self> {
         let side = |place: usize| {
             let values = cells(&domain.facts, relation).filter_map(|parts| parts.get(place));
             let distinct: BTreeSet<(i64, String)> = values
@@ -95,7 +100,8 @@ impl View {
         };
         let (columns, rows) = (side(places[0])?, side(places[1])?);
         let is_side = |side: &[Term]| (2..=MOST_SIDE).contains(&side.len());
-        let glyphs = EMPTY.iter().filter_map(|word| Some((symbols.known(word)?, NOTHING))).collect();
+        let glyphs =
+            EMPTY.iter().filter_map(|word| Some((symbols.known(word)?, NOTHING))).collect();
         let is_grid = is_side(&columns) && is_side(&rows);
         is_grid.then_some(Self { relation, places, columns, rows, glyphs })
     }

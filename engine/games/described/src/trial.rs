@@ -66,7 +66,8 @@ impl Trial {
         for &role in &game.roles {
             if game.machine.goal(state, role).is_none() {
                 let name = game.sheet.symbols.text(game.sheet.roles[role]);
-                let message = format!("{name} has no goal in a terminal state: its least counts there");
+                let message =
+                    format!("{name} has no goal in a terminal state: its least counts there");
                 self.warn(line_of(&game.sheet, words::GOAL, Some(role)), message);
             }
         }

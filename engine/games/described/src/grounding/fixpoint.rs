@@ -31,7 +31,12 @@ impl Taker for Heads<'_> {
         store.row(self.table, self.head, values).is_some()
     }
 
-    fn take(&mut self, store: &mut Store, values: &[u32], budget: &mut Budget) -> Result<(), Spent> {
+    fn take(
+        &mut self,
+        store: &mut Store,
+        values: &[u32],
+        budget: &mut Budget,
+    ) -> Result<(), Spent> {
         if let Some(roles) = self.roles {
             let player = store.make(&self.head[0], values)?;
             if !roles.contains(&player) {
@@ -81,7 +86,9 @@ pub fn fill(
     let mut variants: Vec<Variant<'_>> = Vec::new();
     for &rule in rules {
         budget.work(rule.body.len() + 1).map_err(|spent| fault(sheet, rule, spent))?;
-        variants.extend(variants_of(rule, growing, store, budget).map_err(|spent| fault(sheet, rule, spent))?);
+        variants.extend(
+            variants_of(rule, growing, store, budget).map_err(|spent| fault(sheet, rule, spent))?,
+        );
     }
     let mut marks: Vec<(u32, u32)> = store.tables.iter().map(|table| (0, table.rows())).collect();
     let mut round = 0;
@@ -96,7 +103,8 @@ pub fn fill(
                 }
             };
             if is_due {
-                run(variant, &marks, roles, store, budget).map_err(|spent| fault(sheet, variant.rule, spent))?;
+                run(variant, &marks, roles, store, budget)
+                    .map_err(|spent| fault(sheet, variant.rule, spent))?;
             }
         }
         round += 1;
@@ -121,8 +129,9 @@ fn variants_of<'a>(
     let mut needed = vec![false; rule.variables as usize];
     rule.head.terms.iter().for_each(|term| mark(term, &mut needed));
     let head = patterns(&rule.head, &vec![true; rule.variables as usize], store);
-    let new: Vec<usize> =
-        (0..rule.body.len()).filter(|&at| matches!(rule.body[at], Literal::Is(_)) && grows(&rule.body[at])).collect();
+    let new: Vec<usize> = (0..rule.body.len())
+        .filter(|&at| matches!(rule.body[at], Literal::Is(_)) && grows(&rule.body[at]))
+        .collect();
     let mut found = Vec::new();
     for first in new.iter().map(|&at| Some(at)).chain(new.is_empty().then_some(None)) {
         budget.work(rule.body.len())?;

@@ -44,7 +44,12 @@ impl Taker for Collector<'_> {
         false
     }
 
-    fn take(&mut self, store: &mut Store, values: &[u32], budget: &mut Budget) -> Result<(), Spent> {
+    fn take(
+        &mut self,
+        store: &mut Store,
+        values: &[u32],
+        budget: &mut Budget,
+    ) -> Result<(), Spent> {
         let (table, first, patterns) = &self.head;
         // A move of someone who is no player gives nothing.
         let Some(row) = store.row(*table, patterns, values) else { return Ok(()) };
@@ -78,7 +83,9 @@ impl Grounded {
         let count = sheet.symbols.count();
         let mut nodes = Nodes { first: vec![NONE; count], count: 0 };
         for relation in 0..count {
-            if self.relations.dynamic[relation] && (self.relations.used[relation] || relation <= words::TERMINAL.0 as usize) {
+            if self.relations.dynamic[relation]
+                && (self.relations.used[relation] || relation <= words::TERMINAL.0 as usize)
+            {
                 nodes.first[relation] = nodes.count;
                 let rows = self.store.tables[self.store.stored[relation] as usize].rows();
                 nodes.count = nodes.count.checked_add(rows)?;
@@ -89,7 +96,8 @@ impl Grounded {
         }
         let (heads, starts, literals) = (Vec::new(), vec![0], Vec::new());
         let mut out = Instances { nodes, heads, starts, literals };
-        let marks: Vec<(u32, u32)> = self.store.tables.iter().map(|table| (0, table.rows())).collect();
+        let marks: Vec<(u32, u32)> =
+            self.store.tables.iter().map(|table| (0, table.rows())).collect();
         for rule in &sheet.rules {
             let head = rule.head.relation.0 as usize;
             if self.relations.dynamic[head] && self.relations.used[head] {
@@ -99,7 +107,12 @@ impl Grounded {
         Some(out)
     }
 
-    fn of_rule(&mut self, rule: &Rule, marks: &[(u32, u32)], out: &mut Instances) -> Result<(), Spent> {
+    fn of_rule(
+        &mut self,
+        rule: &Rule,
+        marks: &[(u32, u32)],
+        out: &mut Instances,
+    ) -> Result<(), Spent> {
         let Self { relations, store, left, .. } = self;
         let mut needed = vec![false; rule.variables as usize];
         let all = vec![true; rule.variables as usize];

@@ -13,7 +13,8 @@ pub trait Taker {
     fn known(&mut self, store: &Store, values: &[u32]) -> bool;
 
     /// Takes a solution.
-    fn take(&mut self, store: &mut Store, values: &[u32], budget: &mut Budget) -> Result<(), Spent>;
+    fn take(&mut self, store: &mut Store, values: &[u32], budget: &mut Budget)
+    -> Result<(), Spent>;
 }
 
 /// Continues `key` by what `pattern` has for the index; the counterpart of an index's shape.
@@ -23,7 +24,9 @@ fn key_of(pattern: &Pattern, values: &[u32], key: u32) -> u32 {
         Pattern::Ground(term) => mix(key, *term),
         Pattern::Key(variable) => mix(key, values[*variable as usize]),
         Pattern::Bind(_) | Pattern::Same(_) => key,
-        Pattern::Function(_, inner) => inner.iter().fold(key, |key, pattern| key_of(pattern, values, key)),
+        Pattern::Function(_, inner) => {
+            inner.iter().fold(key, |key, pattern| key_of(pattern, values, key))
+        }
     }
 }
 
@@ -41,7 +44,10 @@ fn fits(pattern: &Pattern, term: u32, values: &mut [u32], terms: &Terms) -> bool
             let words = terms.words(term);
             words[0] == *symbol
                 && words.len() == inner.len() + 1
-                && inner.iter().zip(&words[1..]).all(|(inner, &term)| fits(inner, term, values, terms))
+                && inner
+                    .iter()
+                    .zip(&words[1..])
+                    .all(|(inner, &term)| fits(inner, term, values, terms))
         }
     }
 }
@@ -94,7 +100,10 @@ pub fn join(
                 let mut row = if !down {
                     cursors[level]
                 } else if let Some(index) = index {
-                    table.newest(*index, patterns.iter().fold(0, |key, pattern| key_of(pattern, &values, key)))
+                    table.newest(
+                        *index,
+                        patterns.iter().fold(0, |key, pattern| key_of(pattern, &values, key)),
+                    )
                 } else {
                     high.wrapping_sub(1)
                 };
@@ -107,7 +116,10 @@ pub fn join(
                     };
                     let tuple = if row < high { table.tuple(row) } else { &[] };
                     if row < high
-                        && patterns.iter().zip(tuple).all(|(pattern, &term)| fits(pattern, term, &mut values, &store.terms))
+                        && patterns
+                            .iter()
+                            .zip(tuple)
+                            .all(|(pattern, &term)| fits(pattern, term, &mut values, &store.terms))
                     {
                         cursors[level] = next;
                         down = true;
@@ -119,7 +131,9 @@ pub fn join(
             Step::Present(relation, patterns, window) if down => {
                 budget.work(1)?;
                 let (low, high) = range(*window, marks[*relation as usize]);
-                down = store.row(*relation, patterns, &values).is_some_and(|row| low <= row && row < high);
+                down = store
+                    .row(*relation, patterns, &values)
+                    .is_some_and(|row| low <= row && row < high);
             }
             Step::Absent(relation, patterns) if down => {
                 budget.work(1)?;

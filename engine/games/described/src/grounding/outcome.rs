@@ -53,7 +53,9 @@ pub fn grounded(
     let mut moves = Vec::new();
     for (role, (terms, rows)) in of_role.iter().enumerate() {
         let (terms, place) = sorted(sheet, &store, terms);
-        rows.iter().zip(place).for_each(|(&row, place)| move_of[row as usize] = (role as u32, place));
+        rows.iter()
+            .zip(place)
+            .for_each(|(&row, place)| move_of[row as usize] = (role as u32, place));
         moves.push(terms.into_iter().map(|term| store.terms.term(term)).collect());
     }
     let goal = &store.tables[words::GOAL.0 as usize];
@@ -61,7 +63,8 @@ pub fn grounded(
     let mut goal_of = Vec::new();
     for row in 0..goal.rows() {
         let tuple = goal.tuple(row);
-        let number = number(sheet, &store, tuple[1]).ok_or_else(|| bad_goal(sheet, &store, tuple[1]))?;
+        let number =
+            number(sheet, &store, tuple[1]).ok_or_else(|| bad_goal(sheet, &store, tuple[1]))?;
         let role = roles.iter().position(|&role| role == tuple[0]).unwrap_or(0);
         goal_of.push((role as u32, number));
         goals[role].push(number);
@@ -93,7 +96,8 @@ fn bad_goal(sheet: &Sheet, store: &Store, term: u32) -> Fault {
         crate::sheet::Term::Constant(symbol) => sheet.symbols.text(*symbol) == text,
         _ => false,
     };
-    let open = |rule: &&crate::sheet::Rule| !matches!(rule.head.terms[1], crate::sheet::Term::Constant(_));
+    let open =
+        |rule: &&crate::sheet::Rule| !matches!(rule.head.terms[1], crate::sheet::Term::Constant(_));
     let found = rules.clone().find(constant).or_else(|| rules.find(open)).or(first);
     match found {
         Some(rule) => Fault::at(rule.line, message),

@@ -94,7 +94,8 @@ pub fn pattern(term: &Term, bound: &[bool], here: &mut Vec<u32>, store: &mut Sto
         }
         Term::Constant(symbol) => Pattern::Ground(store.terms.make(&[symbol.0])),
         Term::Compound(symbol, inner) => {
-            let inner: Box<[Pattern]> = inner.iter().map(|term| pattern(term, bound, here, store)).collect();
+            let inner: Box<[Pattern]> =
+                inner.iter().map(|term| pattern(term, bound, here, store)).collect();
             let mut words = vec![symbol.0];
             words.extend(inner.iter().filter_map(|pattern| match pattern {
                 Pattern::Ground(term) => Some(*term),
@@ -118,14 +119,18 @@ fn shape(pattern: &Pattern) -> Shape {
     match pattern {
         Pattern::Ground(_) | Pattern::Key(_) => Shape::Key,
         Pattern::Bind(_) | Pattern::Same(_) => Shape::Any,
-        Pattern::Function(symbol, inner) => Shape::Function(*symbol, inner.iter().map(shape).collect()),
+        Pattern::Function(symbol, inner) => {
+            Shape::Function(*symbol, inner.iter().map(shape).collect())
+        }
     }
 }
 
 fn bare(term: &Term) -> Shape {
     match term {
         Term::Variable(_) | Term::Constant(_) => Shape::Any,
-        Term::Compound(symbol, inner) => Shape::Function(symbol.0, inner.iter().map(bare).collect()),
+        Term::Compound(symbol, inner) => {
+            Shape::Function(symbol.0, inner.iter().map(bare).collect())
+        }
     }
 }
 
@@ -153,10 +158,13 @@ impl Plan {
     pub fn new(wanted: &Wanted<'_>, store: &mut Store, budget: &mut Budget) -> Result<Self, Spent> {
         let rule = wanted.rule;
         let mut bound = vec![false; rule.variables as usize];
-        let mut left: Vec<usize> = (0..rule.body.len()).filter(|&at| wanted.windows[at].is_some()).collect();
+        let mut left: Vec<usize> =
+            (0..rule.body.len()).filter(|&at| wanted.windows[at].is_some()).collect();
         let mut steps = Vec::new();
         let mut relevant = None;
-        let covers = |bound: &[bool]| wanted.needed.iter().zip(bound).all(|(needed, bound)| !needed || *bound);
+        let covers = |bound: &[bool]| {
+            wanted.needed.iter().zip(bound).all(|(needed, bound)| !needed || *bound)
+        };
         if covers(&bound) {
             relevant = Some(0);
         }
@@ -172,9 +180,13 @@ impl Plan {
             let mut best = (f64::INFINITY, usize::MAX);
             for (place, &at) in left.iter().enumerate() {
                 let cost = match &rule.body[at] {
-                    Literal::Is(atom) if atom.terms.iter().all(|term| covered(term, &bound)) => -1.0,
+                    Literal::Is(atom) if atom.terms.iter().all(|term| covered(term, &bound)) => {
+                        -1.0
+                    }
                     Literal::Is(atom) => estimate(atom, &bound, store),
-                    Literal::Not(atom) if atom.terms.iter().all(|term| covered(term, &bound)) => -1.0,
+                    Literal::Not(atom) if atom.terms.iter().all(|term| covered(term, &bound)) => {
+                        -1.0
+                    }
                     Literal::Distinct(a, b) if covered(a, &bound) && covered(b, &bound) => -2.0,
                     _ => f64::INFINITY,
                 };
@@ -188,7 +200,13 @@ impl Plan {
         Ok(Self { relevant: relevant.unwrap_or(steps.len()), steps })
     }
 
-    fn step(wanted: &Wanted<'_>, at: usize, bound: &mut [bool], store: &mut Store, budget: &mut Budget) -> Result<Step, Spent> {
+    fn step(
+        wanted: &Wanted<'_>,
+        at: usize,
+        bound: &mut [bool],
+        store: &mut Store,
+        budget: &mut Budget,
+    ) -> Result<Step, Spent> {
         let window = wanted.windows[at].unwrap_or(Window::All);
         let atom = match &wanted.rule.body[at] {
             Literal::Distinct(a, b) => {

@@ -3,7 +3,8 @@
 /// The hash of `words`, continued from `hash`.
 #[inline]
 pub fn mix(hash: u32, word: u32) -> u32 {
-    let product = u64::from(hash ^ word).wrapping_add(0x9E37_79B9).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let product =
+        u64::from(hash ^ word).wrapping_add(0x9E37_79B9).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (product >> 32) as u32 ^ (product as u32).rotate_left(7)
 }
 

@@ -91,7 +91,12 @@ impl Store {
     }
 
     /// Adds the tuple of `patterns` under `values`; the bytes that it took, 0 if it was there.
-    pub fn add(&mut self, relation: u32, patterns: &[Pattern], values: &[u32]) -> Result<usize, Spent> {
+    pub fn add(
+        &mut self,
+        relation: u32,
+        patterns: &[Pattern],
+        values: &[u32],
+    ) -> Result<usize, Spent> {
         let terms = self.terms.count();
         let mut tuple = Vec::with_capacity(patterns.len());
         for pattern in patterns {

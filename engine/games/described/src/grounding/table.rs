@@ -60,7 +60,10 @@ fn key_of(shape: &Shape, term: u32, terms: &Terms, key: u32) -> Option<u32> {
             if words[0] != *symbol || words.len() != shapes.len() + 1 {
                 return None;
             }
-            shapes.iter().zip(&words[1..]).try_fold(key, |key, (shape, &inner)| key_of(shape, inner, terms, key))
+            shapes
+                .iter()
+                .zip(&words[1..])
+                .try_fold(key, |key, (shape, &inner)| key_of(shape, inner, terms, key))
         }
     }
 }
@@ -76,7 +79,10 @@ fn leaves(shape: &Shape, term: u32, terms: &Terms, out: &mut Vec<u32>) -> bool {
             let words = terms.words(term);
             words[0] == *symbol
                 && words.len() == shapes.len() + 1
-                && shapes.iter().zip(&words[1..]).all(|(shape, &inner)| leaves(shape, inner, terms, out))
+                && shapes
+                    .iter()
+                    .zip(&words[1..])
+                    .all(|(shape, &inner)| leaves(shape, inner, terms, out))
         }
     }
 }
@@ -135,7 +141,8 @@ impl Table {
         if let Some(known) = self.indexes.iter().position(|index| *index.shapes == *shapes) {
             return known;
         }
-        let mut index = Index { shapes: shapes.into(), newest: Slots::default(), older: Vec::new() };
+        let mut index =
+            Index { shapes: shapes.into(), newest: Slots::default(), older: Vec::new() };
         for row in 0..self.rows {
             index.add(row, self.tuple(row), terms);
         }
@@ -161,7 +168,12 @@ impl Table {
         let place = known.unwrap_or(self.statistics.len());
         if known.is_none() {
             let (rows, different) = (0.0, Vec::new());
-            self.statistics.push(Statistics { shapes: shapes.into(), counted: NONE, rows, different });
+            self.statistics.push(Statistics {
+                shapes: shapes.into(),
+                counted: NONE,
+                rows,
+                different,
+            });
         }
         let counted = self.statistics[place].counted;
         if counted == NONE || self.rows > counted + counted / 2 {
@@ -178,7 +190,8 @@ impl Table {
             looked += 1;
             found.clear();
             let tuple = self.tuple(row);
-            if shapes.iter().zip(tuple).all(|(shape, &term)| leaves(shape, term, terms, &mut found)) {
+            if shapes.iter().zip(tuple).all(|(shape, &term)| leaves(shape, term, terms, &mut found))
+            {
                 fitting += 1;
                 columns.resize_with(found.len(), Vec::new);
                 columns.iter_mut().zip(&found).for_each(|(column, &term)| column.push(term));
@@ -200,7 +213,11 @@ impl Table {
 
 impl Index {
     fn add(&mut self, row: u32, tuple: &[u32], terms: &Terms) {
-        let key = self.shapes.iter().zip(tuple).try_fold(0, |key, (shape, &term)| key_of(shape, term, terms, key));
+        let key = self
+            .shapes
+            .iter()
+            .zip(tuple)
+            .try_fold(0, |key, (shape, &term)| key_of(shape, term, terms, key));
         let older = key.and_then(|key| self.newest.replace(key, row));
         self.older.push(older.unwrap_or(NONE));
     }

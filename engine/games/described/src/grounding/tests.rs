@@ -17,7 +17,8 @@ const COUNTER: &str = "(role r) (init (n 0)) (after 0 1) (after 1 2)
 fn a_domain_is_sorted_and_has_what_is_reached() {
     let sheet = read(COUNTER).expect("a sheet");
     let domain = domain(&sheet, &LIMITS).expect("a domain").domain;
-    let facts: Vec<String> = domain.facts.iter().map(|fact| term_text(&sheet.symbols, fact)).collect();
+    let facts: Vec<String> =
+        domain.facts.iter().map(|fact| term_text(&sheet.symbols, fact)).collect();
     assert_eq!(facts, ["(n 0)", "(n 1)", "(n 2)"]);
     assert_eq!(domain.moves[0].len(), 1);
     assert_eq!(domain.goals, [[7, 100]]);
@@ -44,7 +45,8 @@ fn negations_of_what_never_changes_are_exact() {
 
 #[test]
 fn counting_without_an_end_is_a_fault_of_its_line() {
-    let text = "(role r) (init (n 0))\n(<= (next (n (s ?x))) (true (n ?x)))\n(legal r go) (goal r 0)
+    let text =
+        "(role r) (init (n 0))\n(<= (next (n (s ?x))) (true (n ?x)))\n(legal r go) (goal r 0)
 (<= terminal (true (n 5)))";
     let fault = ground(text).expect_err("no end");
     assert_eq!(fault.line, Some(2));
@@ -61,7 +63,8 @@ fn too_much_work_is_a_fault_of_its_line() {
     let fault = ground(&text).expect_err("too much");
     assert_eq!(fault.line, Some(2));
     assert!(fault.message.contains("`p`"), "{fault}");
-    let fault = domain(&read(COUNTER).expect("a sheet"), &Limits { work: 5, bytes: 1000 }).expect_err("too little");
+    let fault = domain(&read(COUNTER).expect("a sheet"), &Limits { work: 5, bytes: 1000 })
+        .expect_err("too little");
     assert!(fault.line.is_some());
 }
 

@@ -75,7 +75,12 @@ pub fn build(grounded: &Grounded, instances: &Instances, constant: &[Option<bool
     let mut next = vec![FALSE; facts as usize];
     let roots: Vec<u32> = [words::NEXT, words::LEGAL, words::GOAL, words::TERMINAL]
         .iter()
-        .zip([grounded.fact_of.len(), grounded.move_of.len(), grounded.goal_of.len(), grounded.terminals()])
+        .zip([
+            grounded.fact_of.len(),
+            grounded.move_of.len(),
+            grounded.goal_of.len(),
+            grounded.terminals(),
+        ])
         .flat_map(|(&symbol, rows)| first(symbol)..first(symbol) + rows as u32)
         .collect();
     builder.run(&roots);
@@ -83,11 +88,13 @@ pub fn build(grounded: &Grounded, instances: &Instances, constant: &[Option<bool
     for (row, &fact) in grounded.fact_of.iter().enumerate() {
         next[fact as usize] = edge(words::NEXT, row);
     }
-    let mut legal: Vec<Vec<u32>> = domain.moves.iter().map(|moves| vec![FALSE; moves.len()]).collect();
+    let mut legal: Vec<Vec<u32>> =
+        domain.moves.iter().map(|moves| vec![FALSE; moves.len()]).collect();
     for (row, &(role, at)) in grounded.move_of.iter().enumerate() {
         legal[role as usize][at as usize] = edge(words::LEGAL, row);
     }
-    let mut goals: Vec<Vec<u32>> = domain.goals.iter().map(|goals| vec![FALSE; goals.len()]).collect();
+    let mut goals: Vec<Vec<u32>> =
+        domain.goals.iter().map(|goals| vec![FALSE; goals.len()]).collect();
     for (row, &(role, number)) in grounded.goal_of.iter().enumerate() {
         if let Ok(at) = domain.goals[role as usize].binary_search(&number) {
             goals[role as usize][at] = edge(words::GOAL, row);
@@ -119,7 +126,8 @@ impl<'a> Builder<'a> {
 
     fn literals(&self, instance: u32) -> &'a [u32] {
         let starts = &self.instances.starts;
-        &self.instances.literals[starts[instance as usize] as usize..starts[instance as usize + 1] as usize]
+        &self.instances.literals
+            [starts[instance as usize] as usize..starts[instance as usize + 1] as usize]
     }
 
     fn run(&mut self, roots: &[u32]) {
@@ -134,10 +142,11 @@ impl<'a> Builder<'a> {
             }
             lists[node as usize + 1] = below.len() as u32;
         }
-        let (order, ends) = components(self.edges.len() as u32, roots.iter().copied(), |node, at| {
-            let place = lists[node as usize] + at;
-            (place < lists[node as usize + 1]).then(|| below[place as usize])
-        });
+        let (order, ends) =
+            components(self.edges.len() as u32, roots.iter().copied(), |node, at| {
+                let place = lists[node as usize] + at;
+                (place < lists[node as usize + 1]).then(|| below[place as usize])
+            });
         let mut begin = 0;
         for end in ends {
             match order[begin..end as usize] {
@@ -158,7 +167,9 @@ impl<'a> Builder<'a> {
             // A rule that needs what it gives adds nothing to a least fixpoint.
             if literals.iter().all(|literal| literal >> 1 != node) {
                 product.clear();
-                product.extend(literals.iter().map(|literal| self.edges[*literal as usize >> 1] ^ literal & 1));
+                product.extend(
+                    literals.iter().map(|literal| self.edges[*literal as usize >> 1] ^ literal & 1),
+                );
                 let edge = self.gates.and(&mut product);
                 sum.push(edge);
                 if edge == TRUE {
@@ -170,7 +181,11 @@ impl<'a> Builder<'a> {
     }
 
     /// The rules of `members`: the atom that a rule gives, those of `members` that it needs, and the rest of it.
-    fn rules(&mut self, members: &[u32], place: &std::collections::HashMap<u32, u32>) -> Vec<(u32, Vec<u32>, Vec<u32>)> {
+    fn rules(
+        &mut self,
+        members: &[u32],
+        place: &std::collections::HashMap<u32, u32>,
+    ) -> Vec<(u32, Vec<u32>, Vec<u32>)> {
         let mut rules = Vec::new();
         for &node in members {
             for &instance in self.of(node) {
@@ -196,7 +211,9 @@ impl<'a> Builder<'a> {
         let mut rules = self.rules(members, &place);
         // What no rule can ever give, though all conditions from outside hold.
         let possible = possible(&rules, members.len());
-        rules.retain(|(head, inner, _)| !inner.contains(head) && inner.iter().all(|&atom| possible[atom as usize]));
+        rules.retain(|(head, inner, _)| {
+            !inner.contains(head) && inner.iter().all(|&atom| possible[atom as usize])
+        });
         let mut sums = vec![Vec::new(); members.len()];
         let (mut heads, mut needs, mut conditions) = (Vec::new(), Vec::new(), Vec::new());
         for (head, inner, mut outer) in rules {

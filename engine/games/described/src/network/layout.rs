@@ -125,7 +125,11 @@ impl Layout {
         let reached = reached(built, wanted.iter().map(|&(edge, _)| edge));
         let mut renamed = vec![NONE; reached.len()];
         let mut count = 0;
-        for (gate, _) in reached.iter().enumerate().filter(|&(gate, &reached)| reached || gate < sources as usize) {
+        for (gate, _) in reached
+            .iter()
+            .enumerate()
+            .filter(|&(gate, &reached)| reached || gate < sources as usize)
+        {
             renamed[gate] = count;
             count += 1;
         }
@@ -138,7 +142,8 @@ impl Layout {
             let pairs = cycle.needs.iter().zip(0u32..);
             let pairs = pairs.flat_map(|(needs, rule)| needs.iter().map(move |&atom| (atom, rule)));
             let (starts, users) = lists(cycle.atoms as usize, pairs);
-            (first..end).for_each(|gate| layout.block_of[gate as usize] = layout.blocks.len() as u32);
+            (first..end)
+                .for_each(|gate| layout.block_of[gate as usize] = layout.blocks.len() as u32);
             layout.blocks.push(Block {
                 first,
                 atoms: cycle.atoms,
@@ -183,7 +188,10 @@ impl Layout {
         self.inputs = kept.clone().map(|gate| gates.inputs(gate).len() as i32).collect();
         let pairs = kept.flat_map(|gate| {
             let target = renamed[gate as usize] << 1;
-            gates.inputs(gate).iter().map(move |edge| (renamed[*edge as usize >> 1], target | edge & 1))
+            gates
+                .inputs(gate)
+                .iter()
+                .map(move |edge| (renamed[*edge as usize >> 1], target | edge & 1))
         });
         (self.starts, self.targets) = lists(count as usize, pairs);
         let pairs = wanted.iter().map(|&(edge, bit)| (renamed[edge as usize >> 1], bit));
@@ -201,8 +209,10 @@ impl Layout {
 
     /// Bytes of the arrays.
     pub fn bytes(&self) -> usize {
-        let words = 4 * self.count() + self.targets.len() + self.outputs.len() + 2 * self.inverted.len();
-        let of_block = |block: &Block| 2 * block.heads.len() + block.starts.len() + block.users.len();
+        let words =
+            4 * self.count() + self.targets.len() + self.outputs.len() + 2 * self.inverted.len();
+        let of_block =
+            |block: &Block| 2 * block.heads.len() + block.starts.len() + block.users.len();
         4 * (words + self.blocks.iter().map(of_block).sum::<usize>())
     }
 }

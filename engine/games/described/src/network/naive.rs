@@ -49,7 +49,10 @@ pub fn model(sheet: &Sheet, facts: &HashSet<Term>, joint: &[Term]) -> Model {
         model.add(Atom { relation: words::TRUE, terms: [fact.clone()].into() });
     }
     for (role, term) in sheet.roles.iter().zip(joint) {
-        model.add(Atom { relation: words::DOES, terms: [Term::Constant(*role), term.clone()].into() });
+        model.add(Atom {
+            relation: words::DOES,
+            terms: [Term::Constant(*role), term.clone()].into(),
+        });
     }
     let stratum = |rule: &Rule| sheet.strata[rule.head.relation.0 as usize];
     let highest = sheet.rules.iter().map(stratum).max().unwrap_or(0);
@@ -61,7 +64,9 @@ pub fn model(sheet: &Sheet, facts: &HashSet<Term>, joint: &[Term]) -> Model {
                 let (positive, rest): (Vec<_>, Vec<_>) =
                     rule.body.iter().partition(|literal| matches!(literal, Literal::Is(_)));
                 let body: Vec<&Literal> = positive.into_iter().chain(rest).collect();
-                solve(&body, &model, &mut values, &mut |values| found.push(ground(&rule.head, values)));
+                solve(&body, &model, &mut values, &mut |values| {
+                    found.push(ground(&rule.head, values))
+                });
             }
             if !found.into_iter().fold(false, |grew, atom| model.add(atom) || grew) {
                 break;
@@ -71,7 +76,12 @@ pub fn model(sheet: &Sheet, facts: &HashSet<Term>, joint: &[Term]) -> Model {
     model
 }
 
-fn solve(body: &[&Literal], model: &Model, values: &mut Vec<Option<Term>>, found: &mut impl FnMut(&[Option<Term>])) {
+fn solve(
+    body: &[&Literal],
+    model: &Model,
+    values: &mut Vec<Option<Term>>,
+    found: &mut impl FnMut(&[Option<Term>]),
+) {
     let Some((first, rest)) = body.split_first() else {
         return found(values);
     };
@@ -79,7 +89,12 @@ fn solve(body: &[&Literal], model: &Model, values: &mut Vec<Option<Term>>, found
         Literal::Is(atom) => {
             for known in model.of(atom.relation) {
                 let before = values.clone();
-                if atom.terms.iter().zip(&known.terms).all(|(term, known)| fits(term, known, values)) {
+                if atom
+                    .terms
+                    .iter()
+                    .zip(&known.terms)
+                    .all(|(term, known)| fits(term, known, values))
+                {
                     solve(rest, model, values, found);
                 }
                 *values = before;
@@ -127,5 +142,8 @@ fn value(term: &Term, values: &[Option<Term>]) -> Term {
 }
 
 fn ground(atom: &Atom, values: &[Option<Term>]) -> Atom {
-    Atom { relation: atom.relation, terms: atom.terms.iter().map(|term| value(term, values)).collect() }
+    Atom {
+        relation: atom.relation,
+        terms: atom.terms.iter().map(|term| value(term, values)).collect(),
+    }
 }

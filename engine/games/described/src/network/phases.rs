@@ -1,6 +1,8 @@
 //! The part of a state that no move changes: whose turn it is, and the number of the step, in most games. From the start
 //! on it is the same in all games, so it says who may move when, and when a game ends at the latest.
 
+use std::collections::HashSet;
+
 use super::Network;
 use super::build::Built;
 use super::possible::{May, of, possible};
@@ -22,6 +24,17 @@ pub struct Phases {
     pub longest: Option<u32>,
     /// Of each role, whether games are turn-based: its idle move, if it has one.
     pub idle: Option<Vec<Option<u32>>>,
+    /// The facts that no move changes, a bit each.
+    mask: State,
+    /// What these are, until a game has ended.
+    states: HashSet<State>,
+}
+
+impl Phases {
+    /// Whether the facts of `state` that no move changes are as in some state that games reach.
+    pub fn has(&self, state: &State) -> bool {
+        self.states.contains(&masked(state, &self.mask))
+    }
 }
 
 /// What is known of a role over all phases: a bit each.
@@ -39,12 +52,16 @@ impl Network {
         let layout = &self.layout;
         let mut moved = vec![false; layout.count()];
         let mut open: Vec<u32> = (1 + layout.facts..layout.sources).collect();
-        open.extend((0..layout.count() as u32).filter(|&gate| layout.block_of[gate as usize] != NONE));
+        open.extend(
+            (0..layout.count() as u32).filter(|&gate| layout.block_of[gate as usize] != NONE),
+        );
         open.iter().for_each(|&gate| moved[gate as usize] = true);
         while let Some(gate) = open.pop() {
             let place = gate as usize;
-            let targets = &layout.targets[layout.starts[place] as usize..layout.starts[place + 1] as usize];
-            let outputs = &layout.outputs[layout.output_starts[place] as usize..layout.output_starts[place + 1] as usize];
+            let targets =
+                &layout.targets[layout.starts[place] as usize..layout.starts[place + 1] as usize];
+            let outputs = &layout.outputs
+                [layout.output_starts[place] as usize..layout.output_starts[place + 1] as usize];
             let facts = outputs.iter().filter(|&&bit| bit < layout.facts).map(|bit| bit + 1);
             for above in targets.iter().map(|target| target >> 1).chain(facts) {
                 if !std::mem::replace(&mut moved[above as usize], true) {
@@ -56,20 +73,17 @@ impl Network {
     }
 
     /// The phases, one after the other.
-    fn orbit(&self, autonomous: &[bool]) -> Vec<State> {
-        let mut mask = vec![0u64; self.domain.start.len()];
-        for (fact, _) in autonomous.iter().enumerate().filter(|(_, is)| **is) {
-            mask[fact / 64] |= 1 << (fact % 64);
-        }
-        let masked = |bits: &[u64]| -> State { bits.iter().zip(&mask).map(|(bits, mask)| bits & mask).collect() };
+    fn orbit(&self, mask: &State) -> Vec<State> {
         let mut scratch = self.fresh.clone();
-        let mut orbit = vec![masked(&self.domain.start)];
-        let mut known = std::collections::HashSet::new();
+        let mut orbit = vec![masked(&self.domain.start, mask)];
+        let mut known = HashSet::new();
         let mut last = orbit[0].clone();
-        while orbit.len() < MOST && orbit.len() / 64 * self.built.gates.count() as usize <= MOST_GATES {
+        while orbit.len() < MOST
+            && orbit.len() / 64 * self.built.gates.count() as usize <= MOST_GATES
+        {
             known.insert(last.clone());
             scratch.set_state(&self.layout, &last);
-            last = masked(&scratch.outputs()[..self.layout.places.facts]);
+            last = masked(&scratch.outputs()[..self.layout.places.facts], mask);
             if known.contains(&last) {
                 break;
             }
@@ -80,11 +94,14 @@ impl Network {
 
     /// What the phases say.
     pub fn phases(&self) -> Phases {
-        let unknown = Phases { longest: None, idle: None };
         let autonomous = self.autonomous();
-        let orbit = self.orbit(&autonomous);
+        let mut mask: State = vec![0; self.domain.start.len()].into();
+        for (fact, _) in autonomous.iter().enumerate().filter(|(_, is)| **is) {
+            mask[fact / 64] |= 1 << (fact % 64);
+        }
+        let mut orbit = self.orbit(&mask);
         if orbit.is_empty() || orbit.len() / 64 * self.built.gates.count() as usize > MOST_GATES {
-            return unknown;
+            return Phases { longest: None, idle: None, mask, states: HashSet::new() };
         }
         let mut longest = None;
         let mut roles: Vec<Role> = self.domain.moves.iter().map(|moves| Role::new(moves)).collect();
@@ -104,17 +121,26 @@ impl Network {
                 break;
             }
         }
-        Phases { longest, idle: idle(&roles) }
+        orbit.truncate(longest.map_or(orbit.len(), |longest| longest as usize + 1));
+        Phases { longest, idle: idle(&roles), mask, states: orbit.into_iter().collect() }
     }
 
     fn in_phases(&self, phases: &[State], autonomous: &[bool]) -> Vec<May> {
         let mut sources = vec![May::UNKNOWN; self.layout.sources as usize - 1];
         for (fact, _) in autonomous.iter().enumerate().filter(|(_, is)| **is) {
-            let bits = phases.iter().enumerate().map(|(at, phase)| (phase[fact / 64] >> (fact % 64) & 1) << at);
+            let bits = phases
+                .iter()
+                .enumerate()
+                .map(|(at, phase)| (phase[fact / 64] >> (fact % 64) & 1) << at);
             sources[fact] = May::exactly(bits.sum());
         }
         possible(&self.built, &sources)
     }
+}
+
+/// The facts of `state` that `mask` has.
+fn masked(state: &[u64], mask: &State) -> State {
+    state.iter().zip(mask).map(|(bits, mask)| bits & mask).collect()
 }
 
 impl Role {
@@ -145,7 +171,12 @@ impl Role {
             None => self.one.clone(),
             Some(plain) => {
                 let holds = self.plain[plain].1.iter().map(|may| may.hold);
-                self.one.iter().zip(&self.two).zip(holds).map(|((one, two), hold)| two | one & !hold).collect()
+                self.one
+                    .iter()
+                    .zip(&self.two)
+                    .zip(holds)
+                    .map(|((one, two), hold)| two | one & !hold)
+                    .collect()
             }
         }
     }
@@ -161,7 +192,9 @@ fn idle(roles: &[Role]) -> Option<Vec<Option<u32>>> {
             let others = role.others(Some(*plain));
             others.iter().zip(&role.plain[*plain].1).all(|(others, may)| may.fail & !others == 0)
         };
-        let busy = |plain: &usize| role.others(Some(*plain)).iter().map(|bits| bits.count_ones()).sum::<u32>();
+        let busy = |plain: &usize| {
+            role.others(Some(*plain)).iter().map(|bits| bits.count_ones()).sum::<u32>()
+        };
         let best = (0..role.plain.len()).filter(fits).min_by_key(busy);
         let others = role.others(best);
         taken.resize(others.len(), 0);

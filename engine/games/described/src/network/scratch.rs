@@ -58,7 +58,8 @@ impl Scratch {
             let is_source = gate > 0 && gate < layout.sources;
             let block = layout.block_of[gate as usize];
             // The gate of an atom is open if a rule gives it; all others if they are true.
-            let is_atom = block != NONE && gate < layout.blocks[block as usize].first + layout.blocks[block as usize].atoms;
+            let is_atom = block != NONE
+                && gate < layout.blocks[block as usize].first + layout.blocks[block as usize].atoms;
             let is_true = scratch.missing[gate as usize] == 0;
             if !is_source && is_true != is_atom {
                 scratch.open[gate as usize / 64] |= 1 << (gate % 64);
@@ -121,7 +122,9 @@ impl Scratch {
     #[inline]
     fn flip(&mut self, layout: &Layout, gate: u32, value: bool) {
         let place = gate as usize;
-        for &target in &layout.targets[layout.starts[place] as usize..layout.starts[place + 1] as usize] {
+        for &target in
+            &layout.targets[layout.starts[place] as usize..layout.starts[place + 1] as usize]
+        {
             let missing = &mut self.missing[target as usize >> 1];
             let old = *missing;
             *missing = if value == (target & 1 == 0) { old - 1 } else { old + 1 };
@@ -131,7 +134,9 @@ impl Scratch {
                 self.open_words[word / 64] |= 1 << (word % 64);
             }
         }
-        for &bit in &layout.outputs[layout.output_starts[place] as usize..layout.output_starts[place + 1] as usize] {
+        for &bit in &layout.outputs
+            [layout.output_starts[place] as usize..layout.output_starts[place + 1] as usize]
+        {
             self.outputs[bit as usize / 64] ^= 1 << (bit % 64);
         }
     }
@@ -159,7 +164,9 @@ impl Scratch {
     /// The least fixpoint of a block. Where conditions came to hold and none ceased to, it goes on from what holds.
     fn settle_block(&mut self, layout: &Layout, block: &Block) {
         self.before.clear();
-        self.before.extend_from_slice(&self.holds[block.first as usize..(block.first + block.atoms) as usize]);
+        self.before.extend_from_slice(
+            &self.holds[block.first as usize..(block.first + block.atoms) as usize],
+        );
         self.queue.clear();
         let rules = block.first + block.atoms;
         let mut shrinks = false;
@@ -227,6 +234,8 @@ impl Scratch {
 
     /// Bytes of the arrays.
     pub fn bytes(&self) -> usize {
-        4 * (self.missing.len() + self.needs.len()) + 8 * (self.outputs.len() + self.open.len()) + self.holds.len()
+        4 * (self.missing.len() + self.needs.len())
+            + 8 * (self.outputs.len() + self.open.len())
+            + self.holds.len()
     }
 }

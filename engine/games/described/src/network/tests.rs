@@ -44,7 +44,10 @@ fn network(text: &str) -> (Sheet, Network) {
 
 fn facts(network: &Network, state: &State) -> HashSet<Term> {
     let facts = network.domain.facts.iter().enumerate();
-    facts.filter(|(at, _)| state[at / 64] >> (at % 64) & 1 == 1).map(|(_, fact)| fact.clone()).collect()
+    facts
+        .filter(|(at, _)| state[at / 64] >> (at % 64) & 1 == 1)
+        .map(|(_, fact)| fact.clone())
+        .collect()
 }
 
 /// The legal moves of all roles, when `network` answers as the oracle does.
@@ -56,7 +59,8 @@ fn checked(sheet: &Sheet, network: &Network, state: &State, name: &str) -> Vec<V
         let mut legal = Vec::new();
         network.legal(state, role, &mut legal);
         assert!(legal.is_sorted(), "{name}");
-        let terms: HashSet<Term> = legal.iter().map(|&at| network.domain.moves[role][at as usize].clone()).collect();
+        let terms: HashSet<Term> =
+            legal.iter().map(|&at| network.domain.moves[role][at as usize].clone()).collect();
         assert_eq!(terms, oracle.of_role(words::LEGAL, symbol), "{name}");
         let goals = oracle.of_role(words::GOAL, symbol);
         let numbers = goals.iter().map(|goal| match goal {
@@ -72,7 +76,11 @@ fn checked(sheet: &Sheet, network: &Network, state: &State, name: &str) -> Vec<V
 fn plays_as_the_oracle(name: &str, text: &str, games: u64, longest: usize) {
     let (sheet, network) = network(text);
     let none = HashSet::new();
-    assert_eq!(facts(&network, &network.domain.start), model(&sheet, &none, &[]).terms(words::INIT), "{name}");
+    assert_eq!(
+        facts(&network, &network.domain.start),
+        model(&sheet, &none, &[]).terms(words::INIT),
+        "{name}"
+    );
     for seed in 1..=games {
         let mut random = Random(seed * 7919);
         let mut state = network.domain.start.clone();
@@ -81,9 +89,13 @@ fn plays_as_the_oracle(name: &str, text: &str, games: u64, longest: usize) {
             if network.is_terminal(&state) || legal.iter().any(Vec::is_empty) {
                 break;
             }
-            let joint: Vec<u32> = legal.iter().map(|legal| legal[random.below(legal.len())]).collect();
-            let terms: Vec<Term> =
-                joint.iter().zip(&network.domain.moves).map(|(&at, moves)| moves[at as usize].clone()).collect();
+            let joint: Vec<u32> =
+                legal.iter().map(|legal| legal[random.below(legal.len())]).collect();
+            let terms: Vec<Term> = joint
+                .iter()
+                .zip(&network.domain.moves)
+                .map(|(&at, moves)| moves[at as usize].clone())
+                .collect();
             let oracle = model(&sheet, &facts(&network, &state), &terms);
             let next = network.next(&state, &joint);
             assert_eq!(facts(&network, &next), oracle.terms(words::NEXT), "{name}, seed {seed}");
