@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::evaluation::Evaluator;
 use crate::fault::Fault;
 use crate::game::Described;
 use crate::grounding::domain;
@@ -36,17 +37,24 @@ pub fn compile(text: &str, view: Option<&str>) -> Result<Described, Fault> {
         return Err(Fault::of_sheet("no role moves but random: add one, as in (role white)"));
     }
     let mut grounded = domain(&sheet, &LIMITS)?;
-    let network = Network::new(&sheet, &mut grounded).ok_or_else(|| {
-        Fault::of_sheet("the rules without variables are too many: make the game smaller")
-    })?;
-    let known = known(&sheet.roles, &network);
+    let (machine, known, method, gates): (Box<dyn Machine>, _, _, _) =
+        match Network::new(&sheet, &mut grounded) {
+            Some(network) => {
+                let known = known(&sheet.roles, &network);
+                let gates = network.size().gates;
+                (Box::new(network), known, "network", gates)
+            }
+            None => {
+                let evaluator = Evaluator::new(&sheet, grounded.domain, &LIMITS)?;
+                (Box::new(evaluator), Known::default(), "rules", 0)
+            }
+        };
     let view = match view {
-        Some(text) => Some(View::read(text, &sheet, network.domain())?),
-        None => View::guessed(&sheet, network.domain()),
+        Some(text) => Some(View::read(text, &sheet, machine.domain())?),
+        None => View::guessed(&sheet, machine.domain()),
     };
-    let gates = network.size().gates;
-    let compiled = Compiled { method: "network", gates, time: start.elapsed(), warnings };
-    Ok(Described::new(sheet, Box::new(network), known, view, compiled))
+    let compiled = Compiled { method, gates, time: start.elapsed(), warnings };
+    Ok(Described::new(sheet, machine, known, view, compiled))
 }
 
 /// What is proved of the games of a network.

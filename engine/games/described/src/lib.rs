@@ -6,6 +6,7 @@
 mod table;
 pub mod compiling;
 mod estimate;
+pub mod evaluation;
 pub mod fault;
 pub mod game;
 pub mod grounding;
