@@ -24,7 +24,7 @@ ARGUMENTS: Mapping[str, Schema] = {
     },
 }
 """The tool's arguments, in place of the operation's."""
-MOST_BYTES = 3_400
+MOST_BYTES = 3_500
 """Most bytes of the lines. A reply has them twice: as text and as structured content."""
 COLLECTION = "."
 """Stands between a collection's name and the game's, as in openspiel.chess."""

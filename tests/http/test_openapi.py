@@ -43,6 +43,7 @@ OPERATIONS = {
     "batch",
     "playGame",
     "sampleOutcome",
+    "checkRules",
     "evaluatePolicies",
     "learnStrategies",
     "solvePolicy",

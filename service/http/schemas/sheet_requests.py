@@ -9,15 +9,9 @@ from service.http.schemas.shapes import required
 
 MOST_RULES = 65_536
 MOST_VIEW = 1_000
-EXAMPLE_RULES = """\
-(role alice)
-(init (stones 1))
-(<= (legal alice take) (true (stones 1)))
-(<= (next (stones 0)) (does alice take))
-(<= terminal (true (stones 0)))
-(<= (goal alice 100) (true (stones 0)))
-(<= (goal alice 0) (true (stones 1)))
-"""
+EXAMPLE_RULES = (
+    "(role ann) (init full) (legal ann take) (<= terminal (not (true full))) (goal ann 100)"
+)
 
 
 class SheetRequest(ExampleSchema):
@@ -27,6 +21,10 @@ class SheetRequest(ExampleSchema):
 
     client_id = client_id_field()
     rules = required(
-        shapes.text("The rules, in the Game Description Language in prefix form.", MOST_RULES)
+        shapes.text(
+            "The rules, in the Game Description Language in prefix form.",
+            MOST_RULES,
+            example=EXAMPLE_RULES,
+        )
     )
     view = shapes.text("How a state is drawn as a grid, as in the game's options.", MOST_VIEW)

@@ -16,6 +16,11 @@ use crate::sheet::words;
 /// What a sheet may cost: two seconds of a core, and its memory.
 pub const LIMITS: Limits = Limits { work: 40_000_000, bytes: 256 << 20 };
 
+/// The options.
+pub const RULES: &str = "rules";
+/// See [`RULES`].
+pub const VIEW: &str = "view";
+
 /// What became of a sheet while it was compiled.
 #[derive(Clone, Debug)]
 pub struct Compiled {
@@ -29,14 +34,16 @@ pub struct Compiled {
     pub warnings: Vec<Fault>,
 }
 
-/// Compiles the rules `text`; `view` is the option of that name. Error: what is wrong, and in which line.
-pub fn compile(text: &str, view: Option<&str>) -> Result<Described, Fault> {
+/// Compiles the rules `text`; `view` is the option of that name. Error: which of the two is wrong, and what.
+pub fn compile(text: &str, view: Option<&str>) -> Result<Described, (&'static str, Fault)> {
+    let of_rules = |fault| (RULES, fault);
     let start = Instant::now();
-    let (sheet, warnings) = read_with_warnings(text)?;
+    let (sheet, warnings) = read_with_warnings(text).map_err(of_rules)?;
     if sheet.roles.iter().all(|&role| role == words::RANDOM) {
-        return Err(Fault::of_sheet("no role moves but random: add one, as in (role white)"));
+        let message = "no role moves but random: add one, as in (role white)";
+        return Err(of_rules(Fault::of_sheet(message)));
     }
-    let mut grounded = domain(&sheet, &LIMITS)?;
+    let mut grounded = domain(&sheet, &LIMITS).map_err(of_rules)?;
     let (machine, known, method, gates): (Box<dyn Machine>, _, _, _) =
         match Network::new(&sheet, &mut grounded) {
             Some(network) => {
@@ -45,12 +52,15 @@ pub fn compile(text: &str, view: Option<&str>) -> Result<Described, Fault> {
                 (Box::new(network), known, "network", gates)
             }
             None => {
-                let evaluator = Evaluator::new(&sheet, grounded.domain, &LIMITS)?;
+                let evaluator = Evaluator::new(&sheet, grounded.domain, &LIMITS).map_err(of_rules)?;
                 (Box::new(evaluator), Known::default(), "rules", 0)
             }
         };
     let view = match view {
-        Some(text) => Some(View::read(text, &sheet, machine.domain())?),
+        Some(text) => {
+            let view = View::read(text, &sheet, machine.domain());
+            Some(view.map_err(|fault| (VIEW, fault))?)
+        }
         None => View::guessed(&sheet, machine.domain()),
     };
     let compiled = Compiled { method, gates, time: start.elapsed(), warnings };

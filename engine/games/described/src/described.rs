@@ -1,12 +1,11 @@
 //! `described`: the game whose rules the client sends.
 
-use countermove_core::error::Error;
+use countermove_core::error::{Error, ErrorKind};
 use countermove_core::game::notation::About;
-use countermove_core::game::options::{Opt, Options, refuse};
+use countermove_core::game::options::{Opt, Options};
 use countermove_core::game::rules::Opener;
 
-use crate::compiling::compile;
-use crate::fault::Fault;
+use crate::compiling::{self, compile};
 use crate::samples::{DEFAULT, SAMPLES};
 
 /// Title, rules, notations and examples.
@@ -24,11 +23,11 @@ pub const ABOUT: About = About {
 /// The options.
 pub const OPTIONS: &[Opt] = &[RULES, VIEW];
 
-const RULES: Opt = Opt::text("rules", 65_536).about(
+const RULES: Opt = Opt::text(compiling::RULES, 65_536).about(
     "The rules: role, init, true, does, next, legal, goal, terminal, base, input, distinct, or, not. Left out: \
      tic-tac-toe.",
 );
-const VIEW: Opt = Opt::text("view", 1_000).about(
+const VIEW: Opt = Opt::text(compiling::VIEW, 1_000).about(
     "How a state is drawn as a grid: \"cell column=1 row=-2 content=3 x=X o=O\". The relation comes first, then which \
      of its arguments is what; -2: the least value at the bottom. Left out: a guess.",
 );
@@ -37,7 +36,10 @@ const VIEW: Opt = Opt::text("view", 1_000).about(
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let rules = options.text(&RULES)?;
     let view = options.text(&VIEW)?;
-    let game = compile(rules.as_deref().unwrap_or(DEFAULT), view.as_deref())
-        .map_err(|fault: Fault| refuse("/options/rules", &format!("cannot be played: {fault}")))?;
+    let game = compile(rules.as_deref().unwrap_or(DEFAULT), view.as_deref()).map_err(
+        |(option, fault)| {
+            Error::new(ErrorKind::BadOption, fault.to_string()).at(format!("/options/{option}"))
+        },
+    )?;
     Ok(opener.open(game, options.canonical()))
 }

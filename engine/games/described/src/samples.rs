@@ -62,6 +62,7 @@ macro_rules! sample {
 
 /// The sheets.
 pub const SAMPLES: &[Example] = &[
+    Example::new("Tic-tac-toe, where the rules are left out"),
     sample!("Two players in turn: connect four", "connect_four"),
     sample!("A game of its own: Anchor", "anchor"),
     sample!("Three players: Causeway", "causeway"),
