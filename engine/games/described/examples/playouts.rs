@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use countermove_core::rng::Rng;
 use countermove_described::grounding;
+use countermove_described::known::Known;
 use countermove_described::machine::{Limits, Machine};
 use countermove_described::network::Network;
 use countermove_described::reading;
@@ -18,7 +19,8 @@ fn main() {
     let seconds: f64 = arguments.next().map_or(0.0, |text| text.parse().expect("seconds"));
     let work = arguments.next().map_or(40_000_000, |text| text.parse().expect("units of work"));
     let text = std::fs::read_to_string(&path).expect("a file that can be read");
-    let name = std::path::Path::new(&path).file_stem().and_then(|name| name.to_str()).unwrap_or(&path);
+    let name =
+        std::path::Path::new(&path).file_stem().and_then(|name| name.to_str()).unwrap_or(&path);
     let begin = Instant::now();
     let sheet = match reading::read(&text) {
         Ok(sheet) => sheet,
@@ -34,7 +36,9 @@ fn main() {
     let moves: usize = domain.moves.iter().map(Vec::len).sum();
     let (facts, found) = (domain.facts.len(), begin.elapsed());
     let spent = work - grounded.left().work;
-    print!("{name}: {facts} facts, {moves} moves, read {read:.1?}, domain {found:.1?} ({spent} units)");
+    print!(
+        "{name}: {facts} facts, {moves} moves, read {read:.1?}, domain {found:.1?} ({spent} units)"
+    );
     let Some(network) = Network::new(&sheet, &mut grounded) else {
         return println!(", no network after {:.2?}", begin.elapsed());
     };
@@ -50,8 +54,14 @@ fn main() {
     );
     let begin = Instant::now();
     let phases = network.phases();
-    let turns = if phases.idle.is_some() { "turns" } else { "no turns" };
+    let groups = network.exclusive_groups();
+    let turns = if Known::of(&sheet.roles, &network).idle.is_some() { "turns" } else { "no turns" };
     let mirror = domain_roles(&network) == 2 && network.goals_mirror(0, 1);
+    print!(
+        ", {} groups, {} exact",
+        groups.len(),
+        groups.iter().filter(|group| group.always).count()
+    );
     print!(", {turns}, longest {:?}, mirror {mirror}, {:.1?}", phases.longest, begin.elapsed());
     let (mut steps, mut games) = (0u64, 0u64);
     let begin = Instant::now();
@@ -62,7 +72,10 @@ fn main() {
         games += 1;
     }
     let rate = steps as f64 / begin.elapsed().as_secs_f64();
-    println!(", {rate:.0} moves/s, {games} games of {:.1} moves", steps as f64 / games.max(1) as f64);
+    println!(
+        ", {rate:.0} moves/s, {games} games of {:.1} moves",
+        steps as f64 / games.max(1) as f64
+    );
 }
 
 fn domain_roles(machine: &impl Machine) -> usize {

@@ -47,12 +47,13 @@ pub fn compile(text: &str, view: Option<&str>) -> Result<Described, (&'static st
     let (machine, known, method, gates): (Box<dyn Machine>, _, _, _) =
         match Network::new(&sheet, &mut grounded) {
             Some(network) => {
-                let known = known(&sheet.roles, &network);
+                let known = Known::of(&sheet.roles, &network);
                 let gates = network.size().gates;
                 (Box::new(network), known, "network", gates)
             }
             None => {
-                let evaluator = Evaluator::new(&sheet, grounded.domain, &LIMITS).map_err(of_rules)?;
+                let evaluator =
+                    Evaluator::new(&sheet, grounded.domain, &LIMITS).map_err(of_rules)?;
                 (Box::new(evaluator), Known::default(), "rules", 0)
             }
         };
@@ -65,18 +66,4 @@ pub fn compile(text: &str, view: Option<&str>) -> Result<Described, (&'static st
     };
     let compiled = Compiled { method, gates, time: start.elapsed(), warnings };
     Ok(Described::new(sheet, machine, known, view, compiled))
-}
-
-/// What is proved of the games of a network.
-fn known(roles: &[crate::sheet::Symbol], network: &Network) -> Known {
-    /// The sum of the goals of opponents.
-    const SUM: u8 = 100;
-    let players: Vec<usize> = (0..roles.len()).filter(|&at| roles[at] != words::RANDOM).collect();
-    let goal_sum = match players[..] {
-        [one, other] => network.goals_mirror(one, other).then_some(SUM),
-        _ => None,
-    };
-    let phases = network.phases();
-    let says_more = phases.idle.is_some() || phases.longest.is_some();
-    Known { phases: says_more.then_some(phases), goal_sum }
 }

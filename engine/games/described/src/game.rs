@@ -100,8 +100,7 @@ impl Described {
         let is_player = |role: &usize| sheet.roles[*role] != words::RANDOM;
         let roles: Vec<usize> = (0..sheet.roles.len()).filter(is_player).collect();
         let random = (0..sheet.roles.len()).find(|role| !is_player(role));
-        let proved = known.phases.as_ref().and_then(|phases| phases.idle.clone());
-        let idle = proved.unwrap_or_else(|| idle_moves(machine.as_ref()));
+        let idle = known.idle.clone().unwrap_or_else(|| idle_moves(machine.as_ref()));
         let (facts, by_outcome) = facts(machine.as_ref(), &known, &roles, random);
         let start = Position {
             facts: machine.domain().start.clone(),
@@ -140,7 +139,7 @@ impl Described {
             gates: compiled.gates,
             bytes: machine.bytes(),
             compile_ms: compiled.time.as_secs_f64() * 1000.0,
-            turn_based: known.is_turn_based(),
+            turn_based: known.idle.is_some(),
             goal_sum: known.goal_sum,
             most_steps: known.most_steps(),
             playouts: trial.games,
@@ -364,8 +363,8 @@ fn facts(
         payoff,
         payoff_sum: sum,
         chance: random.is_some_and(|role| domain.moves[role].len() > 1),
-        simultaneous: roles.len() > 1 && !known.is_turn_based(),
-        perfect_information: roles.len() == 1 || known.is_turn_based(),
+        simultaneous: roles.len() > 1 && known.idle.is_none(),
+        perfect_information: roles.len() == 1 || known.idle.is_some(),
         finite: known.most_steps().is_some(),
         utility_min: low,
         utility_max: high,

@@ -29,8 +29,6 @@ pub use instances::{Instances, Nodes};
 pub struct Grounded {
     /// What may occur.
     pub domain: Domain,
-    /// Of each role, its term.
-    pub(crate) roles: Vec<u32>,
     /// Of each row of `true`: the fact's index in the domain.
     pub(crate) fact_of: Vec<u32>,
     /// Of each row of `legal`: role and move.

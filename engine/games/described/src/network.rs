@@ -13,7 +13,9 @@ use scratch::Scratch;
 
 mod build;
 mod components;
+mod contradiction;
 mod gates;
+pub mod groups;
 mod layout;
 #[cfg(test)]
 mod naive;
@@ -23,6 +25,9 @@ mod scratch;
 #[cfg(test)]
 mod tests;
 
+pub use groups::Group;
+pub use phases::Phases;
+
 /// A sheet as gates.
 #[derive(Debug)]
 pub struct Network {
@@ -31,6 +36,7 @@ pub struct Network {
     layout: Layout,
     fresh: Scratch,
     /// Scratches that no call uses; the one last used is last.
+    #[expect(clippy::vec_box, reason = "a call moves a pointer, not a scratch")]
     pool: Mutex<Vec<Box<Scratch>>>,
 }
 
@@ -45,6 +51,8 @@ pub struct Size {
     pub blocks: usize,
 }
 
+/// Units of work that a literal takes until it is an edge of a gate.
+const STEPS: usize = 3;
 /// At most as often constant facts are looked for; what is found later would be little.
 const PASSES: usize = 4;
 
@@ -53,11 +61,15 @@ impl Network {
     /// domain is good for another machine.
     pub fn new(sheet: &Sheet, grounded: &mut Grounded) -> Option<Self> {
         let instances = grounded.instances(sheet)?;
+        // Each literal is looked at by each of the steps to come.
+        grounded.spend(STEPS * instances.literals.len())?;
         let domain = grounded.domain.clone();
         let mut constant = vec![None; domain.facts.len()];
         let mut built = build::build(grounded, &instances, &constant);
         for _ in 0..PASSES {
-            if !find_constant(&domain, &built, &mut constant) {
+            if !find_constant(&domain, &built, &mut constant)
+                || grounded.spend(STEPS * instances.literals.len()).is_none()
+            {
                 break;
             }
             built = build::build(grounded, &instances, &constant);
@@ -86,6 +98,7 @@ impl Network {
         (0..=100).all(|number| gate(a, number) == gate(b, 100 - number))
     }
 
+    #[expect(clippy::vec_box, reason = "a call moves a pointer, not a scratch")]
     fn pool(&self) -> MutexGuard<'_, Vec<Box<Scratch>>> {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -100,8 +100,7 @@ impl Notation for Described {
         let (does, facts): (Vec<Term>, Vec<Term>) = terms.into_iter().partition(is_does);
         let facts = self.read_facts(&facts)?;
         if !self.known.covers(&facts) {
-            let message =
-                "no game of these rules has such facts together: whose turn it is, or the step";
+            let message = "no game of these rules has such facts together";
             return Err(Error::illegal_position(message));
         }
         let state = self.position(facts);

@@ -8,6 +8,9 @@ use super::store::Store;
 use crate::fault::Fault;
 use crate::sheet::{Literal, Rule, Sheet, words};
 
+/// Units of work that a new tuple takes beside the lookups.
+const WORK_OF_ROW: usize = 8;
+
 /// A rule with the condition that sees new rows alone.
 struct Variant<'a> {
     rule: &'a Rule,
@@ -43,7 +46,11 @@ impl Taker for Heads<'_> {
                 return Ok(());
             }
         }
-        budget.bytes(store.add(self.table, self.head, values)?)?;
+        let bytes = store.add(self.table, self.head, values)?;
+        if bytes > 0 {
+            budget.work(WORK_OF_ROW)?;
+            budget.bytes(bytes)?;
+        }
         if let Some(copy) = self.copy {
             budget.bytes(store.add(copy, self.head, values)?)?;
         }
@@ -93,6 +100,11 @@ pub fn fill(
     let mut marks: Vec<(u32, u32)> = store.tables.iter().map(|table| (0, table.rows())).collect();
     let mut round = 0;
     loop {
+        if let (Err(spent), Some(rule)) =
+            (budget.work((variants.len() + marks.len()) / 8), rules.first())
+        {
+            return Err(fault(sheet, rule, spent));
+        }
         for variant in &mut variants {
             let is_due = match variant.first {
                 None => round == 0,
@@ -103,7 +115,7 @@ pub fn fill(
                 }
             };
             if is_due {
-                run(variant, &marks, roles, store, budget)
+                run(variant, &marks, growing, roles, store, budget)
                     .map_err(|spent| fault(sheet, variant.rule, spent))?;
             }
         }
@@ -154,6 +166,7 @@ fn variants_of<'a>(
 fn run(
     variant: &mut Variant<'_>,
     marks: &[(u32, u32)],
+    growing: &[bool],
     roles: &[u32],
     store: &mut Store,
     budget: &mut Budget,
@@ -164,7 +177,7 @@ fn run(
     let rows: u64 = related.map(|table| u64::from(marks[table as usize].1)).sum();
     if variant.plan.as_ref().is_none_or(|(_, planned)| rows > 2 * planned + 16) {
         let Variant { rule, first, windows, needed, .. } = &*variant;
-        let wanted = Wanted { rule, windows, first: *first, needed };
+        let wanted = Wanted { rule, windows, first: *first, growing, needed };
         variant.plan = Some((Plan::new(&wanted, store, budget)?, rows));
     }
     let Some((plan, _)) = &variant.plan else { return Ok(()) };

@@ -77,6 +77,11 @@ impl Grounded {
         Limits { work: self.left.work, bytes: self.left.bytes }
     }
 
+    /// Spends `units` of the work that is left, if there is so much.
+    pub(crate) fn spend(&mut self, units: usize) -> Option<()> {
+        self.left.work(units).ok()
+    }
+
     /// The rules of `sheet`, from which this comes, without variables; `None` if that takes more than what is left of
     /// the limits.
     pub fn instances(&mut self, sheet: &Sheet) -> Option<Instances> {
@@ -134,7 +139,9 @@ impl Grounded {
                 atom.terms.iter().for_each(|term| mark(term, &mut needed));
             }
         }
-        let wanted = Wanted { rule, windows: &windows, first: None, needed: &needed };
+        let growing = vec![false; store.stored.len()];
+        let wanted =
+            Wanted { rule, windows: &windows, first: None, growing: &growing, needed: &needed };
         let plan = Plan::new(&wanted, store, left)?;
         let mut collector = Collector { head, conditions, out };
         join(&plan, rule.variables, marks, store, left, &mut collector)

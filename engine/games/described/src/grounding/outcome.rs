@@ -75,7 +75,7 @@ pub fn grounded(
     }
     let facts = facts.into_iter().map(|fact| store.terms.term(fact)).collect();
     let domain = Domain { facts, moves, goals, start: start.into() };
-    Ok(Grounded { domain, roles, fact_of, move_of, goal_of, relations, store, left })
+    Ok(Grounded { domain, fact_of, move_of, goal_of, relations, store, left })
 }
 
 fn number(sheet: &Sheet, store: &Store, term: u32) -> Option<u8> {
@@ -92,12 +92,13 @@ fn bad_goal(sheet: &Sheet, store: &Store, term: u32) -> Fault {
     // The rule that writes it, or the first one of `goal`.
     let mut rules = sheet.rules.iter().filter(|rule| rule.head.relation == words::GOAL);
     let first = rules.clone().next();
-    let constant = |rule: &&crate::sheet::Rule| match &rule.head.terms[1] {
-        crate::sheet::Term::Constant(symbol) => sheet.symbols.text(*symbol) == text,
+    let constant = |rule: &&crate::sheet::Rule| match rule.head.terms.get(1) {
+        Some(crate::sheet::Term::Constant(symbol)) => sheet.symbols.text(*symbol) == text,
         _ => false,
     };
-    let open =
-        |rule: &&crate::sheet::Rule| !matches!(rule.head.terms[1], crate::sheet::Term::Constant(_));
+    let open = |rule: &&crate::sheet::Rule| {
+        !matches!(rule.head.terms.get(1), Some(crate::sheet::Term::Constant(_)))
+    };
     let found = rules.clone().find(constant).or_else(|| rules.find(open)).or(first);
     match found {
         Some(rule) => Fault::at(rule.line, message),

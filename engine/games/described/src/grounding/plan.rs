@@ -61,6 +61,8 @@ pub struct Wanted<'a> {
     pub windows: &'a [Option<Window>],
     /// The condition that is looked up first.
     pub first: Option<usize>,
+    /// Of each relation, by symbol: whether it may get more rows.
+    pub growing: &'a [bool],
     /// The variables whose values the caller needs.
     pub needed: &'a [bool],
 }
@@ -142,13 +144,20 @@ fn bound_leaves(term: &Term, bound: &[bool], out: &mut Vec<bool>) {
     }
 }
 
-/// How many rows of `atom` a lookup will find, about.
-fn estimate(atom: &Atom, bound: &[bool], store: &mut Store) -> f64 {
+/// What grows is taken to have so many rows at least.
+const FEW: f64 = 1000.0;
+
+/// How many rows of `atom` a lookup will find, about. What `grows` will have more than it has.
+fn estimate(atom: &Atom, bound: &[bool], grows: bool, store: &mut Store) -> f64 {
     let shapes: Vec<Shape> = atom.terms.iter().map(bare).collect();
     let mut leaves = Vec::new();
     atom.terms.iter().for_each(|term| bound_leaves(term, bound, &mut leaves));
     let table = &mut store.tables[store.stored[atom.relation.0 as usize] as usize];
     let known = table.statistics(&shapes, &store.terms);
+    if grows && known.rows < FEW {
+        let count = leaves.iter().filter(|bound| **bound).count() as f64;
+        return FEW.powf(1.0 - count / leaves.len().max(1) as f64);
+    }
     let keys = leaves.iter().zip(&known.different).filter(|(bound, _)| **bound);
     known.rows / keys.map(|(_, different)| different.max(1.0)).product::<f64>()
 }
@@ -183,7 +192,9 @@ impl Plan {
                     Literal::Is(atom) if atom.terms.iter().all(|term| covered(term, &bound)) => {
                         -1.0
                     }
-                    Literal::Is(atom) => estimate(atom, &bound, store),
+                    Literal::Is(atom) => {
+                        estimate(atom, &bound, wanted.growing[atom.relation.0 as usize], store)
+                    }
                     Literal::Not(atom) if atom.terms.iter().all(|term| covered(term, &bound)) => {
                         -1.0
                     }

@@ -84,6 +84,7 @@ pub fn build(grounded: &Grounded, instances: &Instances, constant: &[Option<bool
         .flat_map(|(&symbol, rows)| first(symbol)..first(symbol) + rows as u32)
         .collect();
     builder.run(&roots);
+    builder.gates.close();
     let edge = |symbol, row: usize| builder.edges[first(symbol) as usize + row];
     for (row, &fact) in grounded.fact_of.iter().enumerate() {
         next[fact as usize] = edge(words::NEXT, row);

@@ -45,6 +45,11 @@ impl Gates {
         gate
     }
 
+    /// Forgets how equal gates are found: no more gates come.
+    pub fn close(&mut self) {
+        self.slots = Slots::default();
+    }
+
     /// The edge that is true when all `inputs` are. It leaves `inputs` sorted and simplified.
     pub fn and(&mut self, inputs: &mut Vec<u32>) -> u32 {
         inputs.sort_unstable();

@@ -68,7 +68,7 @@ pub fn model(sheet: &Sheet, facts: &HashSet<Term>, joint: &[Term]) -> Model {
                     found.push(ground(&rule.head, values))
                 });
             }
-            if !found.into_iter().fold(false, |grew, atom| model.add(atom) || grew) {
+            if found.into_iter().filter(|atom| model.add(atom.clone())).count() == 0 {
                 break;
             }
         }

@@ -26,19 +26,19 @@ pub struct Phases {
     pub idle: Option<Vec<Option<u32>>>,
     /// The facts that no move changes, a bit each.
     mask: State,
-    /// What these are, until a game has ended.
+    /// What these are, until a game has ended; empty if they are not known.
     states: HashSet<State>,
 }
 
 impl Phases {
-    /// Whether the facts of `state` that no move changes are as in some state that games reach.
+    /// Whether the facts of `state` that no move changes may be so in a game.
     pub fn has(&self, state: &State) -> bool {
-        self.states.contains(&masked(state, &self.mask))
+        self.states.is_empty() || self.states.contains(&masked(state, &self.mask))
     }
 }
 
 /// What is known of a role over all phases: a bit each.
-struct Role {
+pub struct Role {
     /// Phases in which a move may be legal, and those in which two may be.
     one: Vec<u64>,
     two: Vec<u64>,
@@ -144,13 +144,15 @@ fn masked(state: &[u64], mask: &State) -> State {
 }
 
 impl Role {
-    fn new(moves: &[Term]) -> Self {
+    /// A role with `moves`.
+    pub fn new(moves: &[Term]) -> Self {
         let plain = (0..).zip(moves).filter(|(_, term)| matches!(term, Term::Constant(_)));
         let plain = plain.take(MOST_IDLE).map(|(at, _)| (at, Vec::new())).collect();
         Self { one: Vec::new(), two: Vec::new(), plain }
     }
 
-    fn add(&mut self, built: &Built, values: &[May], role: usize, cases: u64) {
+    /// Adds 64 phases, those of `cases`.
+    pub fn add(&mut self, built: &Built, values: &[May], role: usize, cases: u64) {
         let (mut one, mut two) = (0, 0);
         for &edge in &built.legal[role] {
             let hold = of(values, edge).hold & cases;
@@ -183,7 +185,7 @@ impl Role {
 }
 
 /// Of each role its idle move, if in each phase one role at most has another.
-fn idle(roles: &[Role]) -> Option<Vec<Option<u32>>> {
+pub fn idle(roles: &[Role]) -> Option<Vec<Option<u32>>> {
     let mut taken: Vec<u64> = Vec::new();
     let mut idle = Vec::new();
     for role in roles {

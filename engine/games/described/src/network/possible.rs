@@ -29,14 +29,14 @@ pub fn possible(built: &Built, sources: &[May]) -> Vec<May> {
     values.extend_from_slice(sources);
     let mut cycles = built.cycles.iter().peekable();
     for gate in values.len() as u32..gates.count() {
-        if let Some(cycle) = cycles.peek() {
-            if gate >= cycle.first {
-                values.push(May::UNKNOWN);
-                if gate + 1 == cycle.first + cycle.atoms + cycle.heads.len() as u32 {
-                    cycles.next();
-                }
-                continue;
+        if let Some(cycle) = cycles.peek()
+            && gate >= cycle.first
+        {
+            values.push(May::UNKNOWN);
+            if gate + 1 == cycle.first + cycle.atoms + cycle.heads.len() as u32 {
+                cycles.next();
             }
+            continue;
         }
         let mut all = May { hold: u64::MAX, fail: 0 };
         for &edge in gates.inputs(gate) {

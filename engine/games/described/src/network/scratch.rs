@@ -67,10 +67,8 @@ impl Scratch {
         }
         scratch.open_words.fill(u64::MAX);
         let rest = scratch.open.len() % 64;
-        if rest > 0 {
-            if let Some(last) = scratch.open_words.last_mut() {
-                *last = (1 << rest) - 1;
-            }
+        if let (true, Some(last)) = (rest > 0, scratch.open_words.last_mut()) {
+            *last = (1 << rest) - 1;
         }
         scratch.settle(layout);
         scratch

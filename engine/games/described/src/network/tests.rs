@@ -3,6 +3,7 @@ use std::collections::HashSet;
 use super::naive::model;
 use super::*;
 use crate::grounding;
+use crate::known::Known;
 use crate::machine::Limits;
 use crate::reading::read;
 use crate::sheet::{Term, words};
@@ -172,18 +173,62 @@ fn a_network_that_limits_do_not_allow_is_none() {
     assert!(Network::new(&sheet, &mut grounded).is_none());
 }
 
-/// Public sheets that lie in the folder of the environment variable `SHEETS`.
 #[test]
-#[ignore]
-fn public() {
-    let Ok(folder) = std::env::var("SHEETS") else { return };
-    for path in std::fs::read_dir(folder).unwrap() {
-        let path = path.unwrap().path();
-        let text = std::fs::read_to_string(&path).unwrap();
-        let name = path.file_stem().unwrap().to_str().unwrap().to_string();
-        let begin = std::time::Instant::now();
-        eprint!("{name}: ");
-        plays_as_the_oracle(&name, &text, 2, 12);
-        eprintln!("{:.1?}", begin.elapsed());
+fn turns_are_proved_where_there_are_turns() {
+    let movers = |name: &str| {
+        let (sheet, network) =
+            network(SHEETS.iter().find(|sheet| sheet.0 == name).expect("a sheet").1);
+        let text = |(at, role): (Option<u32>, usize)| {
+            at.map(|at| {
+                crate::writing::term_text(&sheet.symbols, &network.domain.moves[role][at as usize])
+            })
+        };
+        let known = Known::of(&sheet.roles, &network);
+        known.idle.map(|idle| idle.into_iter().zip(0..).map(text).collect::<Vec<_>>())
+    };
+    let noop = || Some("noop".to_string());
+    assert_eq!(movers("tic-tac-toe"), Some(vec![noop(), noop()]));
+    assert_eq!(movers("paths"), Some(vec![noop(), noop()]));
+    assert_eq!(movers("pennies"), None);
+    assert!(movers("lamps").is_some());
+}
+
+#[test]
+fn counters_end_games() {
+    let longest = |name: &str| {
+        network(SHEETS.iter().find(|sheet| sheet.0 == name).expect("a sheet").1).1.phases().longest
+    };
+    assert_eq!(longest("pennies"), Some(3));
+    assert_eq!(longest("tic-tac-toe"), None);
+    assert_eq!(longest("dice"), None);
+}
+
+#[test]
+fn groups_are_proved_by_induction() {
+    let (sheet, network) = network(SHEETS[0].1);
+    let groups = network.exclusive_groups();
+    let texts: Vec<Vec<String>> = groups
+        .iter()
+        .map(|group| {
+            let facts = group.facts.iter().map(|&fact| &network.domain.facts[fact as usize]);
+            facts.map(|fact| crate::writing::term_text(&sheet.symbols, fact)).collect()
+        })
+        .collect();
+    assert!(!texts.is_empty());
+    // What games show is what is proved.
+    let mut random = Random(5);
+    for _ in 0..20 {
+        let mut state = network.domain.start.clone();
+        while !network.is_terminal(&state) {
+            for (group, texts) in groups.iter().zip(&texts) {
+                let holds = |fact: &&u32| state[**fact as usize / 64] >> (**fact % 64) & 1 == 1;
+                let count = group.facts.iter().filter(holds).count();
+                assert!(count <= 1 && (count == 1 || !group.always), "{texts:?}");
+            }
+            let legal = checked(&sheet, &network, &state, "tic-tac-toe");
+            let joint: Vec<u32> =
+                legal.iter().map(|legal| legal[random.below(legal.len())]).collect();
+            state = network.next(&state, &joint);
+        }
     }
 }
