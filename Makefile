@@ -19,7 +19,7 @@ REDIS_TESTS := $(addprefix tests/cache/answers/test_,claims.py keeping.py single
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
 
 .PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-described test-records test-redis page-libraries page-bundles check check-quick check-engine check-service openapi docs-tables shapes release \
-	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-page bench-games bench-learned bench-levels bench-hidden bench-holdem bench-styles tables levels experiment examples-js protocols clients \
+	bench bench-backgammon bench-build bench-cache bench-faults bench-go bench-load bench-page bench-games bench-learned bench-levels bench-hidden bench-described bench-holdem bench-styles tables levels experiment examples-js protocols clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
@@ -137,6 +137,9 @@ bench-hidden: $(ENGINE) $(VENV)/bench.stamp ## Strategies under hidden informati
 	$(PY) -m bench.run hidden
 	cargo run --release --locked -p countermove --example battleship_shots -- $(or $(FLEETS),1000)
 	cargo run --release --locked -p countermove --example holdem
+
+bench-described: ## Moves a second of described games beside the goals, our own games and their rules one by one (RULES: a folder of sheets)
+	cargo run --release --locked -p countermove --example described -- $(RULES)
 
 bench-holdem: ## Count all hands of seven cards, solve a river, play the whole game against simple players (two minutes)
 	cargo run --release --locked -p countermove --example holdem

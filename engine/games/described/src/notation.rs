@@ -13,6 +13,10 @@ use crate::writing::{read_term, read_terms, term_text};
 /// In a state in which the players have moved and chance has not: `(does player move)`.
 const DOES: Symbol = words::DOES;
 
+fn is_does(term: &Term) -> bool {
+    matches!(term, Term::Compound(DOES, _))
+}
+
 impl Described {
     pub(crate) fn text(&self, term: &Term) -> String {
         term_text(&self.sheet.symbols, term)
@@ -33,6 +37,23 @@ impl Described {
     fn place(&self, terms: &[Term], term: &Term) -> Option<usize> {
         let text = self.text(term);
         terms.binary_search_by(|each| self.text(each).cmp(&text)).ok()
+    }
+
+    /// The terms of a list. `(first (control x))` is a list of two, unless only `first` of one term is a fact.
+    fn read_list(&self, text: &str) -> Option<Vec<Term>> {
+        let terms = read_terms(text, &self.sheet.symbols)?;
+        let facts = &self.machine.domain().facts;
+        let is_known = |term: &Term| is_does(term) || self.place(facts, term).is_some();
+        let is_doubled =
+            text.trim_start().trim_start_matches('(').len() + 2 <= text.trim_start().len();
+        if let [Term::Compound(word, parts)] = &terms[..]
+            && !is_doubled
+        {
+            let list: Vec<Term> =
+                [Term::Constant(*word)].into_iter().chain(parts.iter().cloned()).collect();
+            return Some(if list.iter().all(is_known) { list } else { terms });
+        }
+        Some(terms)
     }
 
     fn read_facts(&self, terms: &[Term]) -> Result<State, Error> {
@@ -89,14 +110,13 @@ impl Notation for Described {
     }
 
     fn read(&self, text: &str) -> Result<Position, Error> {
-        let terms = read_terms(text, &self.sheet.symbols).ok_or_else(|| {
+        let terms = self.read_list(text).ok_or_else(|| {
             Error::malformed_state(format!(
                 "\"{}\" is no list of facts in words of the rules, such as {}",
                 clip(text),
                 clip(&self.write(&self.start()))
             ))
         })?;
-        let is_does = |term: &Term| matches!(term, Term::Compound(DOES, _));
         let (does, facts): (Vec<Term>, Vec<Term>) = terms.into_iter().partition(is_does);
         let facts = self.read_facts(&facts)?;
         if !self.known.covers(&facts) {

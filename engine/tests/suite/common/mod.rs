@@ -105,15 +105,16 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("bridge_play", r#"{"contract":"4SX by W","score":"points","vulnerable":true}"#),
 ];
 
-/// Two coins that players show at once while chance may turn both: a sheet of rules.
+/// Two coins that players show at once, twice, while chance may turn both: a sheet of rules.
 pub const PENNIES_AT_ONCE: &str = concat!(
     r#"{"rules":""#,
-    "(role one) (role two) (role random) (player one) (player two) (side heads) (side tails) (init start) ",
-    "(<= (legal ?p ?s) (side ?s) (player ?p) (true start)) (<= (legal ?p wait) (player ?p) (not (true start))) ",
-    "(<= (legal random turn) (true start)) (legal random keep) ",
+    "(role one) (role two) (role random) (player one) (player two) (side heads) (side tails) (init first) ",
+    "(<= open (true first)) (<= open (true second)) (<= (next second) (true first)) ",
+    "(<= (legal ?p ?s) (side ?s) (player ?p) open) (<= (legal ?p wait) (player ?p) (not open)) ",
+    "(<= (legal random turn) open) (legal random keep) ",
     "(<= (next (shows ?p ?s)) (does ?p ?s) (side ?s) (does random keep)) ",
     "(<= (next (shows ?p ?t)) (does ?p ?s) (side ?s) (side ?t) (distinct ?s ?t) (does random turn)) ",
-    "(<= terminal (not (true start))) (<= equal (true (shows one ?s)) (true (shows two ?s))) ",
+    "(<= terminal (not open)) (<= equal (true (shows one ?s)) (true (shows two ?s))) ",
     "(<= (goal one 100) equal) (<= (goal two 0) equal) ",
     "(<= (goal one 0) (not equal)) (<= (goal two 100) (not equal))",
     r#""}"#
