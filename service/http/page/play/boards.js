@@ -31,6 +31,7 @@ const BOARDS = {
   checkers: () => import("./boards/checkers/checkers.js"),
   chess: () => import("./boards/chess/chess.js"),
   connect_four: () => import("./boards/connect_four/connect_four.js"),
+  described: () => import("./boards/described/described.js"),
   domineering: () => import("./boards/domineering/domineering.js"),
   dots_and_boxes: () => import("./boards/dots_and_boxes/dots_and_boxes.js"),
   eight_puzzle: () => import("./boards/eight_puzzle/eight_puzzle.js"),

@@ -6,7 +6,7 @@ import { later } from "../widgets/later.js";
 import { useEachMove } from "./analysis/use_each_move.js";
 import { Bar, sides } from "./bars.js";
 import { Captured } from "./captured.js";
-import { EditButton } from "./editor/shown.js";
+import { EditButton, isOfRules } from "./editor/shown.js";
 import { endOf } from "./ending/ends.js";
 import { useKeeping } from "./games_kept/keeping.js";
 import { Records } from "./records/records.js";
@@ -47,7 +47,7 @@ export function Game({ session, list, description, names, board: Board, dialog, 
         </div>
         <${Bar} shown=${below} ...${{ game, clock: course.clock, of }} />
       </div>
-      ${dialog && html`<div class="panel"><${Failure} error=${game.error} onRetry=${game.retry} />${dialog}<${Records} ...${{ session, description, position, onChange }} /><div class="row"><${EditButton} session=${session} onChange=${onChange} /></div></div>`}
+      ${dialog && html`<div class="panel"><${Failure} error=${game.error} onRetry=${game.retry} />${dialog}<${Records} ...${{ session, description, position, onChange }} />${!isOfRules(session) && html`<div class="row"><${EditButton} session=${session} onChange=${onChange} /></div>`}</div>`}
       ${!dialog && (position || game.error) && html`<${Panel} ...${{ session, list, description, names, game, each, course, isFlipped, setBetter, onNew, onChange }} />`}
     </div>`;
 }

@@ -1,6 +1,7 @@
-/** The game's own options, such as the size of a board: a form; with other options a new game begins. */
+/** The game's own options, such as the size of a board: a form; with other options a new game begins. Rules have an editor. */
 
 import { html, useState } from "../vendor/preact.js";
+import { DESCRIBED } from "./described/kept_rules.js";
 import { begun } from "./session.js";
 
 const AS_JSON = ["number_lists", "objects", "names", "rows", "integers"];
@@ -8,7 +9,7 @@ const AS_JSON = ["number_lists", "objects", "names", "rows", "integers"];
 /** `description`: getGame's reply; its `options` describe each. `title`: of the fold; `action`: of the button. */
 export function Options({ session, description, title = "Options", action = "New game with these options", onChange }) {
   const chosen = JSON.stringify(session.options);
-  if (!description.options.length) return null;
+  if (!description.options.length || description.name === DESCRIBED) return null;
   return html`
     <details class="fold">
       <summary>${title}</summary>

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "../vendor/preact.js";
 import { ask, fetched } from "../service.js";
+import { areLost } from "./described/kept_rules.js";
 import { keyOf, positionFields } from "./session.js";
 
 const INCLUDED = ["labels", "last", "tallies"];
@@ -29,7 +30,7 @@ const askedFor = (session, options) => ask(session.game, "position", { ...positi
 /** Ask for a session's position before it is shown; the next `inspect` of it gets this reply. */
 export function beginPosition(session) {
   const key = keyOf(session);
-  if (kept.has(key) || begun.has(key)) return;
+  if (kept.has(key) || begun.has(key) || areLost(session.options)) return;
   const asked = askedFor(session);
   asked.catch(() => begun.delete(key));
   begun.set(key, asked);
@@ -72,6 +73,8 @@ export function usePosition(session) {
 
 const factsKept = new Map();
 const NOT_DESCRIBED = [414, 422];
+/** A longer address may be refused. */
+const MOST_PATH = 3900;
 
 /**
  * Return what holds of a game under these options: `{players, facts, levels}`. `description`: the game's under its usual ones, which
@@ -80,14 +83,21 @@ const NOT_DESCRIBED = [414, 422];
  */
 export async function factsUnder(description, options, signal) {
   if (!Object.keys(options).length) return description;
+  if (areLost(options)) throw new Error("This link names rules that another browser has, or that were played before others: press New game.");
   const query = new URLSearchParams({ options: JSON.stringify(options) });
   const path = `v1/games/${description.name}?${query}`;
   if (!factsKept.has(path)) {
-    const described = await fetched(path, signal).catch((error) => {
+    const described = await describedAt(path, description, options, signal).catch((error) => {
       if (NOT_DESCRIBED.includes(error.status)) return description;
       throw error;
     });
     keep(factsKept, path, { players: described.players, facts: described.facts, levels: described.levels });
   }
   return factsKept.get(path);
+}
+
+/** Rules of a game may be long: then checkRules says what is in them. */
+async function describedAt(path, description, options, signal) {
+  if (!options.rules || path.length < MOST_PATH) return fetched(path, signal);
+  return (await import("./described/facts.js")).factsChecked(description, options, signal);
 }

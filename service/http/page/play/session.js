@@ -1,5 +1,6 @@
 /**
- * A game that is played: what the address holds, and how it changes. All functions are pure.
+ * A game that is played: what the address holds, and how it changes. All functions are pure, but that
+ * long rules of a described game are found in the browser.
  *
  * A session is
  *   game     its name
@@ -21,6 +22,7 @@
  */
 
 import { hashOf, kept } from "../route.js";
+import { areLost, fromAddress, toAddress } from "./described/kept_rules.js";
 import { linesOf, linesText, movesOf, movesText } from "./moves/lines_text.js";
 import { advanced } from "./moves/tree.js";
 
@@ -33,7 +35,7 @@ export function readSession(path, query) {
   const moves = movesOf(query.moves ?? "");
   const session = {
     game: path[0] ?? FIRST_GAME,
-    options: object(query.options),
+    options: fromAddress(path[0], object(query.options)),
     start: query.state ?? "",
     moves,
     at: null,
@@ -59,7 +61,7 @@ const tellsOfStart = (query) => Object.keys(query).some((name) => START_FIELDS.i
 /** Return a session's address, `{path, query}`, as `readSession` reads it. */
 export function written(session) {
   const query = {
-    options: Object.keys(session.options).length ? JSON.stringify(session.options) : "",
+    options: Object.keys(session.options).length ? JSON.stringify(toAddress(session.game, session.options)) : "",
     state: session.start,
     moves: movesText(session.moves),
     at: session.at,
@@ -117,7 +119,7 @@ export const cutAt = (session, count) => ({ ...session, moves: session.moves.sli
 export const begun = (session) => ({ ...session, start: "", moves: [], at: null, lines: [], end: "", review: false, edit: false });
 
 /** Before a new game of this one: nobody has said who plays. */
-export const unstarted = (session) => ({ ...begun(session), seats: [], flipped: null, as: "", by: "", value: false, clock: "", isStarted: false });
+export const unstarted = (session) => ({ ...begun(session), options: areLost(session.options) ? {} : session.options, seats: [], flipped: null, as: "", by: "", value: false, clock: "", isStarted: false });
 
 /** Before a game of another name. */
 export const another = (session, game) => ({ ...unstarted(session), game, options: {} });

@@ -1,6 +1,7 @@
 /** All games as small boards, grouped by kind; those of OpenSpiel in a fold. */
 
 import { html, useState } from "../vendor/preact.js";
+import { DESCRIBED } from "../play/described/kept_rules.js";
 import { hashOf } from "../route.js";
 import { isOfOpenSpiel, ordered } from "./finding.js";
 import { Glyph } from "./glyphs.js";
@@ -14,6 +15,7 @@ const KINDS = {
   single_player: ["Puzzles", "For one player."],
 };
 const HIDES = "hidden_information";
+const OWN_RULES = hashOf(["play", DESCRIBED], { edit: "yes" });
 
 /** `games`: listGames' lines. */
 export function All({ games }) {
@@ -53,6 +55,6 @@ const Cards = ({ games }) => html`
       ({ name, title, kind }) => html`
         <li key=${name}><a class="game-card" href=${hashOf(["play", name])} data-game=${name}>
           <${Glyph} game=${name} /><span class="title">${title}</span>${kind === HIDES && html`<span class="hides">hidden</span>`}
-        </a></li>`,
+        </a>${name === DESCRIBED && html`<a class="beside-card" href=${OWN_RULES}>your own rules</a>`}</li>`,
     )}
   </ul>`;

@@ -1,6 +1,7 @@
 /** The variants of games that people know by name or size. Each is no more than options of the game. */
 
 import { html } from "../../vendor/preact.js";
+import { DESCRIBED } from "../described/kept_rules.js";
 
 const square = (sides, name = "size") => sides.map((side) => [`${side} × ${side}`, { [name]: side }]);
 const boards = (sides) => sides.map((side) => [`${side} × ${side}`, { rows: side, columns: side }]);
@@ -31,9 +32,13 @@ const VARIANTS = {
 };
 const OTHER = "other";
 
+/** The samples of a described game are its examples. */
+const samples = ({ examples }) => [["Tic-tac-toe", {}], ...examples.map(({ title, options }) => [title, JSON.parse(options || "{}")]).filter(([, { rules }]) => rules)];
+
 /** `onChange`: called with a session. Nothing where the game has no variants that are known by name. */
 export function Variant({ session, description, onChange }) {
-  const variants = VARIANTS[description.name];
+  const isDescribed = description.name === DESCRIBED;
+  const variants = isDescribed ? samples(description) : VARIANTS[description.name];
   if (!variants) return null;
   const found = variants.findIndex(([, options]) => isOf(options, session.options));
   const choose = (event) => {
@@ -44,9 +49,10 @@ export function Variant({ session, description, onChange }) {
     <label class="variant"><span>Variant</span>
       <select name="variant" value=${found < 0 ? OTHER : found} onChange=${choose}>
         ${variants.map(([title], at) => html`<option key=${title} value=${at} selected=${at === found}>${title}</option>`)}
-        ${found < 0 && html`<option value=${OTHER} selected>By the options below</option>`}
+        ${found < 0 && html`<option value=${OTHER} selected>${isDescribed ? "Your own rules" : "By the options below"}</option>`}
       </select>
-    </label>`;
+    </label>
+    ${isDescribed && html`<div class="row"><button type="button" name="own-rules" onClick=${() => onChange({ ...session, edit: true })}>Your own rules</button></div>`}`;
 }
 
 /** Whether chosen options are those of a variant; of a drawn one, whether they name the same options. */

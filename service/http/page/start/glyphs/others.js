@@ -10,6 +10,7 @@ const sticks = (rows) => rows.map(([color, y, count]) => line(color, 2.6, ...Arr
 export const OTHERS = {
   goofspiel: [felt, ...face(3, 17, "7", club, BLACK), ...face(27, 17, "9", diamond, RED), text("?", 24, 15, 13, CREAM)],
   matrix: [ground(PAPER), fill("#d5e0fb", box(8, 8, 16)), fill("#ffd9cf", box(24, 24, 16)), line(SLATE, 1.6, box(8, 8, 32), "M24 8V40M8 24H40"), text("1", 16, 20, 11, BLUE), text("−1", 32, 20, 10, RED), text("−1", 16, 36, 10, RED), text("1", 32, 36, 11, BLUE)],
+  described: [ground(PAPER), fill("#e3e8f2", box(5, 5, 17), box(26, 26, 17)), line(SLATE, 1.6, box(5, 5, 38), "M24 5V43M5 24H43"), fill(BLUE, disc(14.5, 14.5, 5.5)), fill(RED, disc(33.5, 33.5, 5.5)), text("(", 29.5, 20, 15, BLACK), text("x", 33.7, 19, 11, BLUE), text(")", 38, 20, 15, BLACK), text("(", 10, 39, 15, BLACK), text("o", 14.4, 38, 11, RED), text(")", 19, 39, 15, BLACK)],
   nim: [ground(CREAM), ...sticks([[BROWN, 5, 3], [BROWN, 19, 4], [BROWN, 33, 5]])],
   n_person_nim: [ground(CREAM), ...sticks([[RED, 5, 2], [BLUE, 19, 3], [GREEN, 33, 4]])],
   grundy: [ground(CREAM), line(SLATE, 1.6, "M24 6V42"), fill(BROWN, ...[[13, 14], [13, 24], [13, 34], [35, 12], [35, 20], [35, 28], [35, 36]].map(([x, y]) => disc(x, y, 3.4)))],
