@@ -1,6 +1,6 @@
 /**
  * The rules that a person wrote, kept in the browser, and what of them the address carries. Rules of at most `MOST_IN_ADDRESS` bytes
- * stand in it; of longer ones it has a digest, and only this browser has the text.
+ * stand in it; of longer ones it has a digest, and only this browser has the text. A browser that keeps nothing has all in the address.
  */
 
 export const DESCRIBED = "described";
@@ -8,6 +8,8 @@ export const MOST_IN_ADDRESS = 8192;
 
 const KEY = "countermove.rules";
 const DRAFT_KEY = "countermove.rules.draft";
+/** Long rules that this tab has seen, by their digests: another tab may keep others. */
+const seen = new Map();
 
 /** Return the length of a text in bytes. */
 export const bytesOf = (text) => new TextEncoder().encode(text).length;
@@ -22,15 +24,19 @@ export const areLost = ({ kept }) => typeof kept === "string";
 export function toAddress(game, options) {
   if (game !== DESCRIBED || !isTooLong(options)) return options;
   const { rules, ...others } = options;
-  return { ...others, kept: digest(rules) };
+  if (keptRules()?.rules !== rules) return options;
+  const kept = digest(rules);
+  seen.set(kept, rules);
+  return { ...others, kept };
 }
 
 /** Return a session's options from those of its address. Those that are lost stay as they are. */
 export function fromAddress(game, options) {
   if (game !== DESCRIBED || !areLost(options)) return options;
   const { kept, ...others } = options;
-  const rules = keptRules()?.rules;
-  return rules !== undefined && digest(rules) === kept ? { ...others, rules } : options;
+  const inBrowser = keptRules()?.rules ?? "";
+  const rules = seen.get(kept) ?? (digest(inBrowser) === kept ? inBrowser : null);
+  return rules === null ? options : { ...others, rules };
 }
 
 /** Return the rules that were played last, `{rules, view}`, or null. */

@@ -2,7 +2,7 @@
 
 import { html } from "../../../vendor/preact.js";
 import { styled } from "../../../styled.js";
-import { isTooLong } from "../../described/kept_rules.js";
+import { isTooLong, keptRules } from "../../described/kept_rules.js";
 import { Grid } from "../common/grid.js";
 import { addHighlight, highlightsOf } from "../common/highlights.js";
 import { valuesAt } from "../common/move_values.js";
@@ -41,7 +41,7 @@ export default function Described({ position, names, options, onMove, shown, val
         onPick=${(id) => stepAt(id) && pick(stepAt(id))} />`}
       <div class=${rows ? "facts quiet" : "facts alone"} role="group" aria-label="Facts" tabindex=${facts.length > MANY ? 0 : null}>${facts.map((fact) => html`<code key=${fact}>${fact}</code>`)}</div>
       <${Moves} moves=${position.legal_moves} labels=${position.legal_move_labels} ...${{ onMove, shown }} />
-      ${isTooLong(options) && html`<p class="quiet">These rules are too long for a link: only this browser keeps them.</p>`}
+      ${isTooLong(options) && keptRules()?.rules === options.rules && html`<p class="quiet">These rules are too long for a link: only this browser keeps them.</p>`}
     </div>`;
 }
 
