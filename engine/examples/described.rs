@@ -123,7 +123,7 @@ fn measure(path: &Path) {
 
 fn main() {
     let folder = std::env::args().nth(1).map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("games/described/sheets"),
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("games/described/src/sheets"),
         PathBuf::from,
     );
     let entries = std::fs::read_dir(&folder).expect("a folder of sheets");

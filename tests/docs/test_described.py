@@ -73,6 +73,6 @@ def test_the_first_sheet_is_the_game_that_the_guide_tells() -> None:
 
 
 def test_the_guide_names_each_example() -> None:
-    linked = re.findall(r"\]\(\.\./engine/games/described/sheets/(\w+\.kif)\)", GUIDE)
-    folder = ROOT / "engine" / "games" / "described" / "sheets"
+    linked = re.findall(r"\]\(\.\./engine/games/described/src/sheets/(\w+\.kif)\)", GUIDE)
+    folder = ROOT / "engine" / "games" / "described" / "src" / "sheets"
     assert sorted(linked) == sorted(path.name for path in folder.glob("*.kif"))

@@ -56,6 +56,7 @@ def _card() -> dict[str, Any]:
 
 
 GameReply = Reply.from_dict(_card(), name="GameReply")
+SheetReply = REPLIES.of("SheetReport")
 AlgorithmReply = REPLIES.of("AlgorithmAbout")
 OpponentReply = REPLIES.of("ModelAbout")
 

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 
 from service.engine import EngineError
-from service.http.schemas.replies import REPLIES
+from service.http.schemas.game_replies import SheetReply
 from service.http.schemas.sheet_requests import SheetRequest
 from service.http.views.resource import BODY_ERRORS, GAME_ERRORS, Resource, move_service, reply
 
@@ -19,7 +19,7 @@ blueprint = Resource("described", __name__, url_prefix="/v1/games", description=
     f"/{GAME}/check",
     "checkRules",
     takes=SheetRequest(),
-    gives=REPLIES.of("SheetReport"),
+    gives=SheetReply,
     fails=(*BODY_ERRORS, *(error for error in GAME_ERRORS if error != "unknown_game")),
 )
 def check_rules(body: dict[str, Any]) -> Response:

@@ -13,7 +13,7 @@ from service.engine import Engine, Game, Position, Table
 from tests.support import ROOT
 from tests.support.gdl import Oracle, Terms, write_state
 
-FOLDER = ROOT / "engine" / "games" / "described" / "sheets"
+FOLDER = ROOT / "engine" / "games" / "described" / "src" / "sheets"
 SHEETS = {path.stem: path for path in sorted(FOLDER.glob("*.kif"))}
 PLAYOUTS = 200
 MOST_PLIES = 200

@@ -9,7 +9,7 @@ from tests.page.in_browser.browser import NARROW, Browser
 from tests.page.in_browser.playing import play, start
 from tests.support import ROOT
 
-SHEETS = ROOT / "engine" / "games" / "described" / "sheets"
+SHEETS = ROOT / "engine" / "games" / "described" / "src" / "sheets"
 OWN = "play/described"
 FIELD = "textarea[name=rules]"
 MOVES = """

@@ -3,7 +3,7 @@
 use countermove_core::game::notation::Example;
 
 /// The sheet of the game whose rules are left out.
-pub const DEFAULT: &str = include_str!("../sheets/tic_tac_toe.kif");
+pub const DEFAULT: &str = include_str!("sheets/tic_tac_toe.kif");
 
 const HEAD: &[u8] = b"{\"rules\":\"";
 const TAIL: &[u8] = b"\"}";
@@ -50,7 +50,7 @@ const fn options<const N: usize>(text: &str) -> [u8; N] {
 
 macro_rules! sample {
     ($title:literal, $file:literal) => {{
-        const TEXT: &str = include_str!(concat!("../sheets/", $file, ".kif"));
+        const TEXT: &str = include_str!(concat!("sheets/", $file, ".kif"));
         const BYTES: [u8; length(TEXT)] = options(TEXT);
         const OPTIONS: &str = match str::from_utf8(&BYTES) {
             Ok(text) => text,
