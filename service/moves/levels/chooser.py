@@ -111,8 +111,21 @@ class Chooser:
         seen = {one.move: one.worth for one in self._candidates(report)}
         if level.number < FLOOR or is_late(report):
             return self._picked(glance, report, level, source, seen)
-        floor = task_of(FLOOR_NODES, FLOOR_PLIES, self.ladder.floor_candidates)
+        floor = self._floor(seen)
         return self._picked(floor, self.ask(floor), level, source, seen)
+
+    def _floor(self, seen: Mapping[str, float]) -> Task:
+        """Return the task of a mistake's floor: of all moves, or of as many as the ladder says.
+
+        These are the best one, and others that depend on the position alone.
+        """
+        most = self.ladder.floor_candidates
+        task = task_of(FLOOR_NODES, FLOOR_PLIES, 0)
+        if most and len(seen) > most:
+            best = self.ask(task_of(FLOOR_NODES, FLOOR_PLIES, 1))["move"]
+            others = self.draw.of_position().sample(sorted(seen.keys() - {best}), most - 1)
+            task["root_moves"] = [best, *others]
+        return task
 
     def _picked(
         self,
@@ -185,6 +198,10 @@ class Draw:
             return SystemRandom()
         return Random(f"{self.seed} {self.state}")  # noqa: S311 - repeatable
 
+    def of_position(self) -> Random:
+        """Return what draws alike with every seed."""
+        return Random(self.state)  # noqa: S311 - repeatable
+
     def worlds_seed(self) -> int | None:
         """Return the seed of searches that draw worlds; `None` without a seed."""
         if self.seed is None:
@@ -195,7 +212,7 @@ class Draw:
         """Return a number of [0, 1). Numbers of consecutive seeds lie far apart."""
         if self.seed is None:
             return SystemRandom().random()
-        start = Random(self.state).getrandbits(64)  # noqa: S311 - repeatable
+        start = self.of_position().getrandbits(64)
         return ((start + self.seed * GOLDEN) % CIRCLE >> 11) / (CIRCLE >> 11)
 
 

@@ -210,7 +210,7 @@ def test_no_second_search_begins_when_time_is_up(seed: int) -> None:
 
 
 def test_all_searches_for_a_move_have_one_time() -> None:
-    """At level 3 of Gomoku each move is a mistake, which takes two searches."""
+    """At level 3 of Gomoku each move is a mistake, which takes three searches."""
     game = ENGINE.game("tic_tac_toe", {"rows": 15, "columns": 15, "in_a_row": 5})
     assert ladder_of(game).levels[FLOOR - 1].misses == 1
     limits: list[tuple[float, float]] = []
@@ -222,10 +222,29 @@ def test_all_searches_for_a_move_have_one_time() -> None:
     task = Task(time_ms=60_000, soft_ms=50_000)
     handicap = Handicap(Strength(level=FLOOR), game, seed=1)
     handicap.report(ENGINE, game.at(None, ["h8"]), task, search)
-    (first, first_soft), (second, second_soft) = limits
-    assert second < first <= 60_000
-    assert second_soft < first_soft <= 50_000
+    (first, first_soft), (second, second_soft), (third, third_soft) = limits
+    assert third < second < first <= 60_000
+    assert third_soft < second_soft < first_soft <= 50_000
     assert task == {"time_ms": 60_000, "soft_ms": 50_000}
+
+
+def test_the_floor_is_of_the_best_move_and_others_by_the_position() -> None:
+    game = ENGINE.game("tic_tac_toe", {"rows": 15, "columns": 15, "in_a_row": 5})
+    asked: list[Task] = []
+
+    def search(engine: Engine, /, position: Position, task: Task, *, seeded_mb: int = 1) -> Report:
+        asked.append(task)
+        return engine.search(position, task, seeded_mb=seeded_mb)
+
+    for seed, moves in [(1, ["h8"]), (2, ["h8"]), (1, ["a1"])]:
+        handicap = Handicap(Strength(level=FLOOR), game, seed=seed)
+        handicap.report(ENGINE, game.at(None, moves), Task(), search)
+    found = ENGINE.search(game.at(None, ["h8"]), Task(nodes=asked[1]["nodes"], depth=2, seed=1))
+    floors = [task["root_moves"] for task in asked[2::3]]
+    assert {len(floor) for floor in floors} == {ladder_of(game).floor_candidates}
+    assert floors[0] == floors[1]
+    assert floors[0][0] == found["move"]
+    assert {*floors[0]} != {*floors[2]}
 
 
 def test_of_two_limits_the_lower_one_holds() -> None:
