@@ -119,6 +119,11 @@ def board(state: str) -> str:
     return "/".join("".join(cells[column, row] for column in COLUMNS) for row in ROWS)
 
 
+def test_a_picture_has_the_first_row_at_the_bottom() -> None:
+    lines = game("connect_four").at(None, ["(drop 1)"]).inspect()["board"].splitlines()
+    assert lines[:6] == [*[". . . . . . ."] * 5, "x . . . . . ."]
+
+
 def test_connect_four_goes_as_our_own() -> None:
     described, own = game("connect_four"), Engine(Table(megabytes=1)).game("connect_four")
     for seed in range(PLAYOUTS):

@@ -82,7 +82,7 @@ def test_it_is_played_by_keyboard_and_everybody_can_read_it(browser: Browser) ->
     browser.one(".square.choice")
     browser.run("document.querySelector('.square').focus()")
     browser.press("ArrowRight", "Enter")
-    assert reaches(browser, 1) == ["(mark 2 1)"]
+    assert reaches(browser, 1) == ["(mark 2 3)"]
     for scheme in ("light", "dark"):
         browser.color(scheme)
         assert browser.barriers() == []
@@ -114,7 +114,7 @@ def test_pasted_rules_are_checked_and_played_against_level_3(browser: Browser) -
     browser.picture("described-checked")
     browser.click(".own-rules button.main")
     browser.click('.square[aria-label^="column 2, row 3"]')
-    assert reaches(browser, 2)[0] == "(place 2 3)"
+    assert reaches(browser, 2)[0] == "(place 2 2)"
     assert "p1=person&p2=level+3" in browser.driver.current_url
     browser.one(".token.is-white")
     browser.picture("described-anchor")

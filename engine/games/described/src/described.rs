@@ -29,7 +29,7 @@ const RULES: Opt = Opt::text(compiling::RULES, 65_536).about(
 );
 const VIEW: Opt = Opt::text(compiling::VIEW, 1_000).about(
     "How a state is drawn as a grid: \"cell column=1 row=-2 content=3 x=X o=O\". The relation comes first, then which \
-     of its arguments is what; -2: the least value at the bottom. Left out: a guess.",
+     of its arguments is what; -2: the least value at the bottom. Left out: a guess, from the bottom.",
 );
 
 /// Opens the game that `options` describe and passes it to `opener`. Error: `BadOption`.

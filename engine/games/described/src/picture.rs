@@ -65,7 +65,8 @@ impl View {
         Ok(view)
     }
 
-    /// The view of the relation that most looks like a board: three arguments, of which two count columns and rows.
+    /// The view of the relation that most looks like a board: three arguments, of which the first two count columns and
+    /// rows, from the bottom.
     pub fn guessed(sheet: &Sheet, domain: &Domain) -> Option<Self> {
         let mut counts: BTreeMap<Symbol, usize> = BTreeMap::new();
         for fact in &domain.facts {
@@ -78,7 +79,9 @@ impl View {
         let mut by_count: Vec<_> = counts.into_iter().collect();
         by_count.sort_by_key(|&(relation, count)| (std::cmp::Reverse(count), relation));
         let view = |(relation, _)| Self::of(relation, [0, 1, 2], &sheet.symbols, domain);
-        by_count.into_iter().find_map(view)
+        let mut guessed = by_count.into_iter().find_map(view)?;
+        guessed.rows.reverse();
+        Some(guessed)
     }
 
     fn of(

@@ -55,7 +55,7 @@ function guessed(facts) {
   const counts = new Map();
   for (const fact of facts) if (Array.isArray(fact) && fact.length === PARTS + 1) counts.set(fact[0], (counts.get(fact[0]) ?? 0) + 1);
   const [relation] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? [];
-  return { relation, places: PLACES, glyphs: {}, isUpward: false };
+  return { relation, places: PLACES, glyphs: {}, isUpward: true };
 }
 
 /** Different words in order: numbers by size, then the others. Where some of `count` are missing, numbers and letters are taken to go on from 1, 0 or a. */
