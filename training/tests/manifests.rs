@@ -53,7 +53,7 @@ fn nothing_ships_without_a_manifest() {
                 let name = text[at + include.len()..].split('"').nth(1).expect("a file's name");
                 found.insert(file.parent().unwrap().join(name));
             }
-        } else if !has_extension(&file, "json") && !has_extension(&file, "toml") {
+        } else if !["json", "toml", "kif"].iter().any(|end| has_extension(&file, end)) {
             found.insert(file);
         }
     }
