@@ -150,7 +150,8 @@ impl PyGame {
 
     /// What was found out of the rules, where the client sent them.
     fn sheet_report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let report = self.0.visit(|game, context| context.call(py, || Ok(game.sheet_report())))?;
+        let report =
+            self.0.visit(|game, context| context.call_detached(py, || Ok(game.sheet_report())))?;
         Ok(pythonize(py, &report)?)
     }
 

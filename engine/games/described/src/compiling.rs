@@ -1,5 +1,6 @@
 //! From the text of a sheet to a game.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::evaluation::Evaluator;
@@ -11,10 +12,14 @@ use crate::machine::{Limits, Machine};
 use crate::network::Network;
 use crate::picture::View;
 use crate::reading::read_with_warnings;
-use crate::sheet::words;
 
 /// What a sheet may cost: two seconds of a core, and its memory.
 pub const LIMITS: Limits = Limits { work: 40_000_000, bytes: 256 << 20 };
+
+/// What it may cost beyond that, where states are evaluated by the rules.
+const OF_EVALUATOR: Limits = Limits { work: 10_000_000, bytes: 64 << 20 };
+/// One sheet is compiled at a time: many at once would take the memory of all.
+static COMPILING: Mutex<()> = Mutex::new(());
 
 /// The options.
 pub const RULES: &str = "rules";
@@ -37,12 +42,9 @@ pub struct Compiled {
 /// Compiles the rules `text`; `view` is the option of that name. Error: which of the two is wrong, and what.
 pub fn compile(text: &str, view: Option<&str>) -> Result<Described, (&'static str, Fault)> {
     let of_rules = |fault| (RULES, fault);
+    let _alone = COMPILING.lock().unwrap_or_else(PoisonError::into_inner);
     let start = Instant::now();
     let (sheet, warnings) = read_with_warnings(text).map_err(of_rules)?;
-    if sheet.roles.iter().all(|&role| role == words::RANDOM) {
-        let message = "no role moves but random: add one, as in (role white)";
-        return Err(of_rules(Fault::of_sheet(message)));
-    }
     let mut grounded = domain(&sheet, &LIMITS).map_err(of_rules)?;
     let (machine, known, method, gates): (Box<dyn Machine>, _, _, _) =
         match Network::new(&sheet, &mut grounded) {
@@ -52,8 +54,9 @@ pub fn compile(text: &str, view: Option<&str>) -> Result<Described, (&'static st
                 (Box::new(network), known, "network", gates)
             }
             None => {
-                let evaluator =
-                    Evaluator::new(&sheet, grounded.domain, &LIMITS).map_err(of_rules)?;
+                let domain = std::mem::take(&mut grounded.domain);
+                drop(grounded);
+                let evaluator = Evaluator::new(&sheet, domain, &OF_EVALUATOR).map_err(of_rules)?;
                 (Box::new(evaluator), Known::default(), "rules", 0)
             }
         };

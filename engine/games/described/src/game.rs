@@ -1,6 +1,10 @@
 //! The rules of a sheet as a [`Game`]: who acts in a state, and what joint moves do.
 
+#[cfg(test)]
+mod tests;
+
 use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
 
 use countermove_core::game::packed::packed_newtype;
 use countermove_core::game::searchable::defaults;
@@ -40,6 +44,7 @@ pub struct Described {
     pub(crate) by_outcome: bool,
     pub(crate) view: Option<View>,
     compiled: Compiled,
+    report: OnceLock<SheetReport>,
     start: Position,
 }
 
@@ -119,6 +124,7 @@ impl Described {
             by_outcome,
             view,
             compiled,
+            report: OnceLock::new(),
             start,
         };
         game.start = game.position(game.start.facts.clone());
@@ -126,7 +132,11 @@ impl Described {
     }
 
     /// What was found out of the rules, with what a few random games show.
-    pub(crate) fn report(&self) -> SheetReport {
+    pub(crate) fn report(&self) -> &SheetReport {
+        self.report.get_or_init(|| self.found())
+    }
+
+    fn found(&self) -> SheetReport {
         let Self { sheet, machine, known, compiled, .. } = self;
         let trial = Trial::of(self);
         let of_text = compiled.warnings.iter().map(|fault| (fault.line, fault.message.clone()));
@@ -222,11 +232,16 @@ impl Described {
         }
     }
 
-    /// The goal of `player` in `state` in points; the least of its goals where none holds.
+    /// The goal of `player` in `state` in points. Where none holds, it is half of the sum of two opponents' goals, else
+    /// the least of the player's goals.
     fn points(&self, state: &Position, player: Player) -> f64 {
-        let role = self.role(player);
-        let least = || self.machine.domain().goals[role].first().copied().unwrap_or(0);
-        f64::from(self.machine.goal(&state.facts, role).unwrap_or_else(least))
+        let goal = |player| self.machine.goal(&state.facts, self.role(player)).map(f64::from);
+        let Some(sum) = self.known.goal_sum.map(f64::from) else {
+            let least = || self.machine.domain().goals[self.role(player)].first().copied();
+            return goal(player).unwrap_or_else(|| f64::from(least().unwrap_or(0)));
+        };
+        let first = goal(0).or_else(|| goal(1).map(|goal| sum - goal)).unwrap_or(sum / 2.0);
+        if player == 0 { first } else { sum - first }
     }
 }
 
@@ -287,12 +302,7 @@ impl Game for Described {
     }
 
     fn utility(&self, state: &Position, player: Player) -> f64 {
-        let first = self.points(state, 0);
-        let points = match (player, self.known.goal_sum) {
-            (0, _) => first,
-            (_, Some(sum)) => f64::from(sum) - first,
-            (player, None) => self.points(state, player),
-        };
+        let points = self.points(state, player);
         if self.by_outcome { (points - HALF) / HALF } else { points }
     }
 
@@ -309,6 +319,9 @@ impl Game for Described {
 
     fn bytes(&self) -> usize {
         self.machine.bytes()
+            + self.machine.domain().bytes()
+            + self.sheet.bytes()
+            + self.known.bytes()
     }
 
     fn scale(&self) -> Scale {
@@ -350,14 +363,22 @@ fn facts(
     let by_outcome = opposed
         && known.goal_sum == Some(OUTCOME_SUM)
         && goals().all(|goal| OUTCOMES.contains(&goal));
-    let (least, most) = (goals().min().unwrap_or(0), goals().max().unwrap_or(0));
+    let sum = known.goal_sum.filter(|_| opposed);
+    let mut points: Vec<u8> = goals().collect();
+    match sum {
+        Some(sum) => points.extend(goals().map(|goal| sum.saturating_sub(goal))),
+        None if roles.iter().any(|&role| domain.goals[role].is_empty()) => points.push(0),
+        None => {}
+    }
+    let least = points.iter().copied().min().unwrap_or(0);
+    let most = points.iter().copied().max().unwrap_or(0);
     let payoff = match roles.len() {
         1 => Payoff::Common,
         2 if opposed => Payoff::ZeroSum,
         _ => Payoff::GeneralSum,
     };
     let (low, high) = if by_outcome { (-1.0, 1.0) } else { (least.into(), most.into()) };
-    let sum = known.goal_sum.filter(|_| opposed && !by_outcome).map_or(0.0, f64::from);
+    let sum = sum.filter(|_| !by_outcome).map_or(0.0, f64::from);
     let facts = Facts {
         players: roles.len(),
         payoff,

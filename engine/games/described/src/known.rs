@@ -41,6 +41,12 @@ impl Known {
         Self { phases: Some(phases), groups, idle, goal_sum }
     }
 
+    /// Bytes that it takes, about.
+    pub fn bytes(&self) -> usize {
+        let groups: usize = self.groups.iter().map(|group| size_of_val(&*group.facts)).sum();
+        groups + self.phases.as_ref().map_or(0, Phases::bytes)
+    }
+
     /// The most steps of a game.
     pub fn most_steps(&self) -> Option<u32> {
         self.phases.as_ref().and_then(|phases| phases.longest)

@@ -18,6 +18,13 @@ pub struct Domain {
     pub start: State,
 }
 
+impl Domain {
+    /// Bytes that it takes, about.
+    pub fn bytes(&self) -> usize {
+        self.facts.iter().chain(self.moves.iter().flatten()).map(Term::bytes).sum()
+    }
+}
+
 /// What evaluates states. All methods may be called by several threads at once, and are fast where the state is the
 /// one of the call before or a neighbour of it.
 pub trait Machine: Send + Sync {

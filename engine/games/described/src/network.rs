@@ -89,13 +89,15 @@ impl Network {
         Size { gates, edges, blocks: self.layout.blocks.len() }
     }
 
-    /// Whether the goal of `a` is 100 − that of `b` always: each goal of the one is the same gate as its mirror image.
+    /// Whether the goal of `a` is 100 − that of `b` wherever one has a goal: each goal of the one is the same gate as its
+    /// mirror image.
     pub fn goals_mirror(&self, a: usize, b: usize) -> bool {
         let gate = |role: usize, number: u8| {
             let at = self.domain.goals[role].binary_search(&number).ok();
             at.map_or(FALSE, |at| self.built.goals[role][at])
         };
         (0..=100).all(|number| gate(a, number) == gate(b, 100 - number))
+            && (0..=100).any(|number| gate(a, number) != FALSE)
     }
 
     #[expect(clippy::vec_box, reason = "a call moves a pointer, not a scratch")]
@@ -121,7 +123,8 @@ fn find_constant(domain: &Domain, built: &Built, constant: &mut [Option<bool>]) 
         let edge = built.next[fact];
         let itself = (fact as u32 + 1) << 1;
         let is_part = |edge: u32, part: u32| {
-            edge == part || edge & 1 == 0 && built.gates.inputs(edge >> 1).contains(&part)
+            edge == part
+                || edge & 1 == 0 && built.gates.inputs(edge >> 1).binary_search(&part).is_ok()
         };
         // It holds next only if it holds, or does not hold next only if it does not.
         let never = !starts && (edge == FALSE || is_part(edge, itself));

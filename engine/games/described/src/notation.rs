@@ -94,13 +94,12 @@ impl Described {
             })
             .collect();
         let after = joint.map(|joint| self.after_joint(state, joint.into()));
-        after.filter(|after| after.turn == Turn::Chance && after.chosen.is_some()).ok_or_else(
-            || {
-                let message =
-                    "(does …) stands in a state where all players have moved and chance has not";
-                Error::illegal_position(message)
-            },
-        )
+        let waits = |after: &Position| after.facts == state.facts && after.turn == Turn::Chance;
+        after.filter(waits).ok_or_else(|| {
+            let message =
+                "(does …) stands in a state where all players have moved and chance has not";
+            Error::illegal_position(message)
+        })
     }
 }
 
@@ -180,7 +179,7 @@ impl Notation for Described {
     }
 
     fn sheet_report(&self) -> Option<SheetReport> {
-        Some(self.report())
+        Some(self.report().clone())
     }
 
     fn picture(&self, state: &Position) -> String {

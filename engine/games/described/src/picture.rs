@@ -31,7 +31,8 @@ impl View {
     /// its arguments is what (`-2`: the second, its least value at the bottom), and glyphs of contents.
     pub fn read(text: &str, sheet: &Sheet, domain: &Domain) -> Result<Self, Fault> {
         let fault = |message: String| Fault::of_sheet(message);
-        let mut parts = text.split_whitespace();
+        let folded = text.to_lowercase();
+        let mut parts = folded.split_whitespace();
         let name = parts.next().unwrap_or_default();
         let relation = sheet.symbols.known(name).ok_or_else(|| {
             fault(format!("the view begins with \"{name}\", which is no relation of the rules"))

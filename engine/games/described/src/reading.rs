@@ -15,6 +15,9 @@ mod whole;
 use crate::fault::Fault;
 use crate::sheet::Sheet;
 
+/// Warnings that are told.
+const MOST_WARNINGS: usize = 32;
+
 /// The sheet of `text`, 64 KiB at most. A fault names the first rule that must be mended.
 pub fn read(text: &str) -> Result<Sheet, Fault> {
     read_with_warnings(text).map(|(sheet, _)| sheet)
@@ -37,5 +40,7 @@ pub fn read_with_warnings(text: &str) -> Result<(Sheet, Vec<Fault>), Fault> {
     sheet.strata = strata::strata(&sheet)?;
     whole::doubts(&sheet, &mut warnings);
     warnings.sort_by_key(|warning| warning.line);
+    warnings.dedup();
+    warnings.truncate(MOST_WARNINGS);
     Ok((sheet, warnings))
 }

@@ -94,6 +94,17 @@ pub enum Term {
     Compound(Symbol, Box<[Term]>),
 }
 
+impl Term {
+    /// Bytes that it takes, about.
+    pub fn bytes(&self) -> usize {
+        let inner = match self {
+            Self::Variable(_) | Self::Constant(_) => 0,
+            Self::Compound(_, parts) => parts.iter().map(Self::bytes).sum(),
+        };
+        size_of::<Self>() + inner
+    }
+}
+
 /// A relation of terms. `true`, `does`, `next` and so on are relations as all others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Atom {
@@ -125,6 +136,25 @@ pub struct Rule {
     pub variables: u32,
     /// The line of the sheet in which it begins, from 1.
     pub line: u32,
+}
+
+impl Sheet {
+    /// Bytes that it takes, about.
+    pub fn bytes(&self) -> usize {
+        let of_atom = |atom: &Atom| atom.terms.iter().map(Term::bytes).sum::<usize>();
+        let of_literal = |literal: &Literal| {
+            size_of::<Literal>()
+                + match literal {
+                    Literal::Is(atom) | Literal::Not(atom) => of_atom(atom),
+                    Literal::Distinct(one, other) => one.bytes() + other.bytes(),
+                }
+        };
+        let of_rule = |rule: &Rule| {
+            let body: usize = rule.body.iter().map(of_literal).sum();
+            size_of::<Rule>() + of_atom(&rule.head) + body
+        };
+        self.rules.iter().map(of_rule).sum()
+    }
 }
 
 /// A sheet that keeps the rules of the language: safe, stratified, each relation with one number of terms; `next`

@@ -1,5 +1,7 @@
 //! Random games of a sheet, which show its author what the rules leave open.
 
+use std::time::{Duration, Instant};
+
 use countermove_core::rng::Rng;
 
 use crate::game::Described;
@@ -11,6 +13,7 @@ const GAMES: u32 = 64;
 /// Steps of a game, and of all of them.
 const MOST_STEPS: u32 = 1_000;
 const MOST_STEPS_OF_ALL: u32 = 20_000;
+const MOST_TIME: Duration = Duration::from_millis(250);
 
 /// What random games have shown.
 #[derive(Clone, Debug, Default)]
@@ -24,21 +27,26 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// Plays games at random, always the same ones.
+    /// Plays games at random, always the same ones, as many as time allows.
     pub fn of(game: &Described) -> Self {
         let mut trial = Self::default();
         let mut rng = Rng::new(SEED);
-        while trial.games < GAMES && trial.steps < MOST_STEPS_OF_ALL {
+        let began = Instant::now();
+        while trial.games < GAMES && trial.steps < MOST_STEPS_OF_ALL && began.elapsed() < MOST_TIME
+        {
             trial.games += 1;
-            trial.play(game, &mut rng);
+            trial.play(game, &mut rng, began);
         }
         trial
     }
 
-    fn play(&mut self, game: &Described, rng: &mut Rng) {
+    fn play(&mut self, game: &Described, rng: &mut Rng, began: Instant) {
         let Described { machine, sheet, .. } = game;
         let mut state = machine.domain().start.clone();
         for _ in 0..MOST_STEPS {
+            if began.elapsed() >= MOST_TIME {
+                return;
+            }
             if machine.is_terminal(&state) {
                 return self.judge_end(game, &state);
             }
@@ -66,8 +74,7 @@ impl Trial {
         for &role in &game.roles {
             if game.machine.goal(state, role).is_none() {
                 let name = game.sheet.symbols.text(game.sheet.roles[role]);
-                let message =
-                    format!("{name} has no goal in a terminal state: its least counts there");
+                let message = format!("{name} has no goal in a terminal state: give it one");
                 self.warn(line_of(&game.sheet, words::GOAL, Some(role)), message);
             }
         }

@@ -14,7 +14,8 @@ pub(super) struct Scratch {
     pub(super) store: Store,
     pub(super) state: Option<State>,
     joint: Option<Box<[u32]>>,
-    done: Vec<bool>,
+    /// Of each component that is made: what it cost.
+    done: Vec<Option<Budget>>,
 }
 
 impl Scratch {
@@ -24,7 +25,7 @@ impl Scratch {
             store: Store::new(&built.program, built.fixed.terms.clone()),
             state: None,
             joint: None,
-            done: vec![false; built.program.components.len()],
+            done: vec![None; built.program.components.len()],
         }
     }
 
@@ -65,7 +66,8 @@ impl Scratch {
         }
     }
 
-    /// Makes the tuples of these components. If that costs too much, nothing is kept of the state.
+    /// Makes the tuples of these components. If that costs too much, nothing is kept of the state. What was made
+    /// before counts as if it were made now: the answer is the same whatever was asked before.
     pub(super) fn ensure(
         &mut self,
         built: &Built,
@@ -74,14 +76,22 @@ impl Scratch {
     ) -> Result<(), Spent> {
         for &need in needs {
             let component = &built.program.components[need];
-            if component.layer > 0 && !self.done[need] {
-                let fixed = Some(&built.fixed);
-                if let Err(spent) = self.store.evaluate(&built.program, component, fixed, budget) {
-                    self.forget(built, 1);
-                    return Err(spent);
-                }
-                self.done[need] = true;
+            if component.layer == 0 {
+                continue;
             }
+            if let Some(cost) = self.done[need] {
+                budget.work = budget.work.saturating_sub(cost.work);
+                budget.numbers = budget.numbers.saturating_sub(cost.numbers);
+                continue;
+            }
+            let before = *budget;
+            let fixed = Some(&built.fixed);
+            if let Err(spent) = self.store.evaluate(&built.program, component, fixed, budget) {
+                self.forget(built, 1);
+                return Err(spent);
+            }
+            let numbers = before.numbers - budget.numbers;
+            self.done[need] = Some(Budget { work: before.work - budget.work, numbers });
         }
         Ok(())
     }
@@ -90,7 +100,7 @@ impl Scratch {
     fn forget(&mut self, built: &Built, layer: u8) {
         self.store.clear(&built.program, layer);
         for (done, component) in self.done.iter_mut().zip(&built.program.components) {
-            *done &= component.layer < layer;
+            *done = done.filter(|_| component.layer < layer);
         }
         self.joint = None;
         if layer < 2 {

@@ -11,6 +11,8 @@ pub enum Spent {
     Bytes,
     /// The depth of terms.
     Depth,
+    /// The words of a term.
+    Size,
 }
 
 /// Work and memory that are left.

@@ -68,6 +68,10 @@ pub fn fault(sheet: &Sheet, rule: &Rule, spent: Spent) -> Fault {
                 "the rule of `{name}` nests terms deeper than {} without an end: count by numbers that the sheet lists",
                 super::terms::DEEPEST
             ),
+            Spent::Size => format!(
+                "the rule of `{name}` makes a term of more than {} words: write flatter facts",
+                super::terms::MOST_WORDS
+            ),
             Spent::Work => format!(
                 "finding what may be true takes too long, lastly by the rule of `{name}`: give it conditions that \
                  leave fewer values, or fewer variables"

@@ -8,18 +8,28 @@ use crate::fault::Fault;
 use crate::machine::Domain;
 use crate::sheet::{Sheet, Symbol, words};
 
-/// `terms` sorted by their canonical texts, and of each its place among them.
-fn sorted(sheet: &Sheet, store: &Store, terms: &[u32]) -> (Vec<u32>, Vec<u32>) {
+/// `terms` sorted by their canonical texts, and of each its place among them. The texts take of what is `left`.
+fn sorted(
+    sheet: &Sheet,
+    store: &Store,
+    terms: &[u32],
+    left: &mut Budget,
+) -> Result<(Vec<u32>, Vec<u32>), Fault> {
     let mut texts: Vec<(String, u32)> = Vec::with_capacity(terms.len());
     for (row, &term) in terms.iter().enumerate() {
         let mut text = String::new();
         store.terms.write(term, &sheet.symbols, &mut text);
+        left.bytes(size_of::<String>() + text.len()).map_err(|_| {
+            Fault::of_sheet(
+                "the facts and moves are too long when they are written out: use shorter words",
+            )
+        })?;
         texts.push((text, row as u32));
     }
     texts.sort_unstable();
     let mut place = vec![0; terms.len()];
     texts.iter().enumerate().for_each(|(at, (_, row))| place[*row as usize] = at as u32);
-    (texts.into_iter().map(|(_, row)| terms[row as usize]).collect(), place)
+    Ok((texts.into_iter().map(|(_, row)| terms[row as usize]).collect(), place))
 }
 
 /// What `store` holds after the fixpoint.
@@ -28,9 +38,10 @@ pub fn grounded(
     relations: Relations,
     store: Store,
     roles: Vec<u32>,
-    left: Budget,
+    mut left: Budget,
 ) -> Result<Grounded, Fault> {
-    let (facts, fact_of) = sorted(sheet, &store, store.tables[words::TRUE.0 as usize].column());
+    let all = store.tables[words::TRUE.0 as usize].column();
+    let (facts, fact_of) = sorted(sheet, &store, all, &mut left)?;
     let mut start = vec![0u64; facts.len().div_ceil(64)];
     for fact in store.tables[words::INIT.0 as usize].column() {
         if let Some(row) = store.tables[words::TRUE.0 as usize].find(&[*fact]) {
@@ -52,7 +63,7 @@ pub fn grounded(
     let mut move_of = vec![(0, 0); legal.rows() as usize];
     let mut moves = Vec::new();
     for (role, (terms, rows)) in of_role.iter().enumerate() {
-        let (terms, place) = sorted(sheet, &store, terms);
+        let (terms, place) = sorted(sheet, &store, terms, &mut left)?;
         rows.iter()
             .zip(place)
             .for_each(|(&row, place)| move_of[row as usize] = (role as u32, place));

@@ -3,7 +3,7 @@
 use super::budget::Spent;
 use super::plan::Pattern;
 use super::table::Table;
-use super::terms::{DEEPEST, Terms};
+use super::terms::{DEEPEST, MOST_WORDS, Terms};
 
 /// All that is known of a sheet's relations.
 #[derive(Clone, Debug, Default)]
@@ -75,6 +75,9 @@ impl Store {
         if self.terms.depth(term) > DEEPEST {
             return Err(Spent::Depth);
         }
+        if self.terms.size(term) > MOST_WORDS {
+            return Err(Spent::Size);
+        }
         Ok(term)
     }
 
@@ -97,7 +100,7 @@ impl Store {
         patterns: &[Pattern],
         values: &[u32],
     ) -> Result<usize, Spent> {
-        let terms = self.terms.count();
+        let before = self.terms.bytes();
         let mut tuple = Vec::with_capacity(patterns.len());
         for pattern in patterns {
             tuple.push(self.make(pattern, values)?);
@@ -106,6 +109,6 @@ impl Store {
         if !table.add(&tuple, &self.terms) {
             return Ok(0);
         }
-        Ok(table.row_bytes() + 48 * (self.terms.count() - terms))
+        Ok(table.row_bytes() + self.terms.bytes() - before)
     }
 }

@@ -5,12 +5,18 @@ use crate::sheet::{Symbol, Symbols, Term};
 
 /// The deepest nesting of a term. A sheet that counts by `(s (s ?x))` without end is found by it.
 pub const DEEPEST: u8 = 16;
+/// The most words of a term when it is written out.
+pub const MOST_WORDS: u32 = 256;
+/// Bytes of a term besides its words.
+const BYTES: usize = 48;
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
     start: u32,
     length: u32,
     depth: u8,
+    /// Words of its text.
+    size: u32,
 }
 
 /// All ground terms so far.
@@ -40,6 +46,7 @@ impl Terms {
             start: self.words.len() as u32,
             length: words.len() as u32,
             depth: deepest.unwrap_or(0),
+            size: words[1..].iter().fold(1, |sum: u32, &term| sum.saturating_add(self.size(term))),
         };
         self.nodes.push(node);
         self.words.extend_from_slice(words);
@@ -59,9 +66,14 @@ impl Terms {
         self.nodes[term as usize].depth
     }
 
-    /// Number of terms.
-    pub fn count(&self) -> usize {
-        self.nodes.len()
+    /// Number of words of `term` when it is written out.
+    pub fn size(&self, term: u32) -> u32 {
+        self.nodes[term as usize].size
+    }
+
+    /// Bytes that all terms take.
+    pub fn bytes(&self) -> usize {
+        BYTES * self.nodes.len() + size_of::<u32>() * self.words.len()
     }
 
     /// `term` as the sheet writes terms.

@@ -96,3 +96,13 @@ fn sheets_have_instances() {
         assert_eq!(*instances.starts.last().expect("an end") as usize, instances.literals.len());
     }
 }
+
+#[test]
+fn terms_that_are_long_when_written_out_are_refused() {
+    let levels: String = (1..9)
+        .map(|level| format!("\n(<= (d{} (g ?x ?x ?x ?x ?x ?x ?x ?x)) (d{level} ?x))", level + 1))
+        .collect();
+    let text = format!("(role r) (d1 (g 0 0 0 0 0 0 0 0)){levels}\n(<= (init (f ?x)) (d9 ?x))");
+    let fault = ground(&text).expect_err("a term of 585 words");
+    assert_eq!(fault.line, Some(3), "{fault}");
+}

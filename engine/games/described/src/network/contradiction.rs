@@ -30,6 +30,8 @@ struct Case {
     values: HashMap<u32, bool>,
     clauses: Vec<u32>,
     open: Vec<u32>,
+    /// Of each role: the gate of the move that is made.
+    made: HashMap<usize, u32>,
 }
 
 impl<'a> Given<'a> {
@@ -164,8 +166,7 @@ impl<'a> Given<'a> {
         }
         let role = network.layout.moves.partition_point(|&first| first <= gate) - 1;
         let first = network.layout.moves[role];
-        let count = network.domain.moves[role].len() as u32;
-        if (first..first + count).any(|other| other != gate && holds(other)) {
+        if *case.made.entry(role).or_insert(gate) != gate {
             return false;
         }
         case.open.push(network.built.legal[role][(gate - first) as usize]);

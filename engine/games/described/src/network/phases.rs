@@ -31,6 +31,11 @@ pub struct Phases {
 }
 
 impl Phases {
+    /// Bytes that they take, about.
+    pub fn bytes(&self) -> usize {
+        self.states.len() * (size_of::<State>() + size_of_val(&*self.mask))
+    }
+
     /// Whether the facts of `state` that no move changes may be so in a game.
     pub fn has(&self, state: &State) -> bool {
         self.states.is_empty() || self.states.contains(&masked(state, &self.mask))

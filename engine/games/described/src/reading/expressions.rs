@@ -116,6 +116,9 @@ pub(crate) fn expressions(text: &str) -> Result<Vec<Expression<'_>>, Fault> {
     }
 }
 
+/// Bytes of a word.
+const LONGEST_WORD: usize = 128;
+
 fn too_deep(line: u32) -> Fault {
     Fault::at(line, format!("parentheses nest more than {DEEPEST} deep: write flatter terms"))
 }
@@ -135,6 +138,15 @@ fn checked<'a>(
         return Err(Fault::at(
             line,
             format!("{word:?} is no word: quotation marks, | and control characters have no use"),
+        ));
+    }
+    if word.len() > LONGEST_WORD {
+        let begin: String = word.chars().take(20).collect();
+        return Err(Fault::at(
+            line,
+            format!(
+                "the word that begins `{begin}` has more than {LONGEST_WORD} bytes: shorten it"
+            ),
         ));
     }
     Ok(word)

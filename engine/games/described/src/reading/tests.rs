@@ -1,4 +1,4 @@
-use super::{read, read_with_warnings};
+use super::{MOST_WARNINGS, read, read_with_warnings};
 use crate::sheet::{Literal, Sheet, Term, words};
 use crate::testing::{Random, SHEETS};
 use crate::writing::term_text;
@@ -254,6 +254,17 @@ fn long_chains_of_rules_need_no_stack() {
     let negated: String =
         (0..2_000).map(|each| format!("(<= r{each} (not r{}))", each + 1)).collect();
     assert_eq!(with(&negated).expect("a sheet").strata.iter().max(), Some(&2_000));
+}
+
+#[test]
+fn words_are_short_and_warnings_few() {
+    let long = "a".repeat(200);
+    let fault = with(&format!("({long} b)")).expect_err("too long");
+    assert!(fault.len() < 200, "{fault}");
+    let twelve = "(or (init a) (init b)) ".repeat(12);
+    let (_, warnings) =
+        read_with_warnings(&format!("(role white) (<= (q) {twelve})")).expect("a sheet");
+    assert!(warnings.len() <= MOST_WARNINGS, "{}", warnings.len());
 }
 
 #[test]

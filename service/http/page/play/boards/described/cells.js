@@ -17,7 +17,7 @@ export function cellsOf(rows, state, view = "") {
   const [facts = []] = termsOf(state);
   const { relation, places, glyphs, isUpward } = view ? viewOf(view) : guessed(facts);
   const parts = (fact) => ["column", "row", "content"].map((name) => fact[places[name]]);
-  const cells = facts.filter((fact) => fact[0] === relation).map(parts);
+  const cells = facts.filter((fact) => Array.isArray(fact) && fact[0] === relation).map(parts);
   const columns = sideOf(cells.map(([column]) => column), rows[0].length);
   const lines = sideOf(cells.map(([, row]) => row), rows.length);
   if (isUpward) lines.reverse();
@@ -27,8 +27,11 @@ export function cellsOf(rows, state, view = "") {
   for (const [column, row, content] of cells) {
     const id = idOf(column, row);
     const [word] = wordsOf(content ?? "");
+    if (content === undefined) continue;
+    if (!id || !word) return null;
     const glyph = rows[lines.indexOf(row)][columns.indexOf(column)];
-    if (!id || !word || (glyph && glyph !== (glyphs[word] ?? [...word][0]))) return null;
+    const drawn = Object.hasOwn(glyphs, word) ? glyphs[word] : [...word][0];
+    if (glyph && glyph !== drawn) return null;
     contents.set(id, content);
   }
   const columnOf = (word) => (columns.includes(word) ? columns.indexOf(word) : undefined);
@@ -41,7 +44,7 @@ function viewOf(view) {
   const found = { relation, places: { ...PLACES }, glyphs: {}, isUpward: false };
   for (const word of words) {
     const [name, value = ""] = word.split("=");
-    if (!(name in PLACES)) found.glyphs[name] = value;
+    if (!Object.hasOwn(PLACES, name)) found.glyphs[name] = value;
     else {
       found.places[name] = Math.abs(Number(value));
       if (name === "row") found.isUpward = Number(value) < 0;

@@ -3,6 +3,7 @@
 const EMPTY = ".";
 const GLYPHS = /^\S( \S)*$/u;
 const LEAST_ROWS = 2;
+const LEAST_COLUMNS = 2;
 
 /** Return `{rows, facts}` of a picture: rows of glyphs, "" where a cell is empty, and lines; `rows` is null where the picture has no grid. */
 export function readPicture(text) {
@@ -11,7 +12,7 @@ export function readPicture(text) {
   const columns = width(lines[0]);
   let count = 0;
   while (count < lines.length && columns && width(lines[count]) === columns) count += 1;
-  if (count < LEAST_ROWS) return { rows: null, facts: lines };
+  if (count < LEAST_ROWS || columns < LEAST_COLUMNS) return { rows: null, facts: lines };
   const rows = lines.slice(0, count).map((line) => line.split(" ").map((glyph) => (glyph === EMPTY ? "" : glyph)));
   return { rows, facts: lines.slice(count).filter(Boolean) };
 }
