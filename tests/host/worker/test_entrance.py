@@ -23,6 +23,7 @@ from tests.support.keys import bearer, key
 from tests.support.serving import request, until
 
 NOT_ONE_SEARCH = {
+    "checkRules",
     *("inspectPosition", "sampleOutcome", "readRecord", "reviewGame"),
     *("batch", "createJob"),
 }
