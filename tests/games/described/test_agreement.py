@@ -124,6 +124,13 @@ def test_a_picture_has_the_first_row_at_the_bottom() -> None:
     assert lines[:6] == [*[". . . . . . ."] * 5, "x . . . . . ."]
 
 
+def test_a_view_names_glyphs_as_they_are_and_words_in_any_case() -> None:
+    options = {"rules": SHEETS["connect_four"].read_text(), "view": "CELL row=2 X=X b=_"}
+    played = Engine(Table(megabytes=1)).game("described", options)
+    lines = played.at(None, ["(drop 1)"]).inspect()["board"].splitlines()
+    assert lines[:6] == ["X _ _ _ _ _ _", *["_ _ _ _ _ _ _"] * 5]
+
+
 def test_connect_four_goes_as_our_own() -> None:
     described, own = game("connect_four"), Engine(Table(megabytes=1)).game("connect_four")
     for seed in range(PLAYOUTS):

@@ -31,16 +31,16 @@ impl View {
     /// its arguments is what (`-2`: the second, its least value at the bottom), and glyphs of contents.
     pub fn read(text: &str, sheet: &Sheet, domain: &Domain) -> Result<Self, Fault> {
         let fault = |message: String| Fault::of_sheet(message);
-        let folded = text.to_lowercase();
-        let mut parts = folded.split_whitespace();
-        let name = parts.next().unwrap_or_default();
-        let relation = sheet.symbols.known(name).ok_or_else(|| {
+        let mut parts = text.split_whitespace();
+        let name = parts.next().unwrap_or_default().to_lowercase();
+        let relation = sheet.symbols.known(&name).ok_or_else(|| {
             fault(format!("the view begins with \"{name}\", which is no relation of the rules"))
         })?;
         let (mut places, mut is_upward, mut glyphs) = ([0, 1, 2], false, HashMap::new());
         for part in parts {
             let bad = || fault(format!("\"{part}\" of the view is neither a place nor a glyph"));
             let (key, value) = part.split_once('=').ok_or_else(bad)?;
+            let key = key.to_lowercase();
             let place = ["column", "row", "content"].iter().position(|word| *word == key);
             match (place, value.parse::<i64>()) {
                 (Some(place), Ok(number)) if (1..=8).contains(&number.abs()) => {
@@ -48,7 +48,7 @@ impl View {
                     is_upward |= place == 1 && number < 0;
                 }
                 _ => {
-                    let symbol = sheet.symbols.known(key).ok_or_else(bad)?;
+                    let symbol = sheet.symbols.known(&key).ok_or_else(bad)?;
                     let mut letters = value.chars();
                     glyphs.insert(symbol, letters.next().ok_or_else(bad)?);
                     if letters.next().is_some() {
